@@ -1,0 +1,26 @@
+//! The vocabulary of adversarial search, shared by every game and every algorithm.
+//!
+//! A *game* is the textbook's six functions ([`Game`]): initial state, player, actions, result, terminal
+//! test and utility. What a game *promises* or *can do* beyond that is said by small further traits
+//! ([`Open`], [`Duel`], [`Chance`], [`Hidden`], [`Symmetric`], [`Text`], and [`Evaluate`] for an opinion about it). An
+//! algorithm asks for the traits it needs, so that a wrong pairing does not compile.
+//!
+//! This crate has no dependencies, prints nothing and reads no clock except through [`Limits`].
+
+mod abilities;
+mod game;
+mod limits;
+mod rational;
+mod report;
+mod rng;
+mod text;
+mod value;
+
+pub use abilities::{Chance, DiceDuel, Duel, Evaluate, Hidden, NoOpinion, Open, Symmetric};
+pub use game::{Game, Player, Turn};
+pub use limits::{Limits, Meter};
+pub use rational::{ParseRationalError, Rational};
+pub use report::{Counts, Report, RootMove};
+pub use rng::Rng;
+pub use text::{Text, TextError};
+pub use value::{Average, Bound, Fixed, Real, Value};

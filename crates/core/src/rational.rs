@@ -1,0 +1,410 @@
+//! Exact fractions, with plus and minus infinity.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Average, Value};
+
+/// An exact fraction of 128-bit integers in lowest terms, or plus or minus infinity.
+///
+/// Comparison is always exact. Sums and products are exact or, through the `checked_` functions, `None`; whoever reads numbers from
+/// outside makes sure once, at the border, that the sums and products that can arise fit (the tree loader does).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rational {
+    numerator: i128,
+    /// Greater than zero; zero for the infinities, whose numerator is 1 or -1.
+    denominator: i128,
+}
+
+impl Rational {
+    /// A whole number.
+    pub const fn whole(number: i64) -> Self {
+        Self {
+            numerator: number as i128,
+            denominator: 1,
+        }
+    }
+
+    /// `numerator / denominator` in lowest terms; `None` for a zero denominator or numbers that do not fit.
+    pub fn new(numerator: i128, denominator: i128) -> Option<Self> {
+        if denominator == 0 || numerator == i128::MIN || denominator == i128::MIN {
+            return None;
+        }
+        let divisor = gcd(numerator, denominator).max(1) * denominator.signum();
+        Some(Self {
+            numerator: numerator / divisor,
+            denominator: denominator / divisor,
+        })
+    }
+
+    /// The upper number of the fraction in lowest terms; 1 or -1 for the infinities.
+    pub fn numerator(self) -> i128 {
+        self.numerator
+    }
+
+    /// The lower number of the fraction in lowest terms; 0 for the infinities.
+    pub fn denominator(self) -> i128 {
+        self.denominator
+    }
+
+    /// Neither plus nor minus infinity.
+    pub fn is_finite(self) -> bool {
+        self.denominator != 0
+    }
+
+    /// The sum; `None` if it does not fit or is infinity minus infinity.
+    pub fn checked_plus(self, other: Self) -> Option<Self> {
+        match (self.is_finite(), other.is_finite()) {
+            (false, false) => (self == other).then_some(self),
+            (false, true) => Some(self),
+            (true, false) => Some(other),
+            (true, true) => {
+                let common = gcd(self.denominator, other.denominator);
+                let left = self.numerator.checked_mul(other.denominator / common)?;
+                let right = other.numerator.checked_mul(self.denominator / common)?;
+                let denominator = (self.denominator / common).checked_mul(other.denominator)?;
+                Self::new(left.checked_add(right)?, denominator)
+            }
+        }
+    }
+
+    /// The product; `None` if it does not fit. Zero times infinity is zero: what never happens counts nothing.
+    pub fn checked_times(self, other: Self) -> Option<Self> {
+        if self.numerator == 0 || other.numerator == 0 {
+            return Some(Self::ZERO);
+        }
+        if !self.is_finite() || !other.is_finite() {
+            let sign = self.numerator.signum() * other.numerator.signum();
+            return Some(Self {
+                numerator: sign,
+                denominator: 0,
+            });
+        }
+        // Dividing crosswise first keeps the intermediate numbers as small as the result.
+        let (left, right) = (
+            gcd(self.numerator, other.denominator),
+            gcd(other.numerator, self.denominator),
+        );
+        let numerator = (self.numerator / left).checked_mul(other.numerator / right)?;
+        let denominator = (self.denominator / right).checked_mul(other.denominator / left)?;
+        Self::new(numerator, denominator)
+    }
+
+    /// The nearest floating-point number, for drawing and plotting.
+    pub fn to_f64(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+
+    /// The exact decimal if it has at most `places` places (`0.25`), the fraction otherwise (`1/3`).
+    pub fn to_decimal(self, places: u32) -> String {
+        let scale = 10i128.pow(places.min(18));
+        match self.checked_times(Rational {
+            numerator: scale,
+            denominator: 1,
+        }) {
+            Some(scaled) if self.is_finite() && scaled.denominator == 1 => {
+                let (sign, digits) = (
+                    if scaled.numerator < 0 { "-" } else { "" },
+                    scaled.numerator.unsigned_abs(),
+                );
+                let (whole, part) = (digits / scale as u128, digits % scale as u128);
+                let part = format!("{part:0width$}", width = places.min(18) as usize);
+                let part = part.trim_end_matches('0');
+                if part.is_empty() || whole == digits {
+                    format!("{sign}{whole}")
+                } else {
+                    format!("{sign}{whole}.{part}")
+                }
+            }
+            _ => self.to_string(),
+        }
+    }
+}
+
+/// The greatest common divisor, never negative.
+fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a as i128
+}
+
+impl Value for Rational {
+    const LOWEST: Rational = Rational {
+        numerator: -1,
+        denominator: 0,
+    };
+    const HIGHEST: Rational = Rational {
+        numerator: 1,
+        denominator: 0,
+    };
+    const ZERO: Rational = Rational::whole(0);
+
+    fn negate(self) -> Self {
+        Self {
+            numerator: -self.numerator,
+            ..self
+        }
+    }
+}
+
+impl Average for Rational {
+    const ONE: Rational = Rational::whole(1);
+
+    fn plus(self, other: Self) -> Self {
+        self.checked_plus(other)
+            .expect("sums were checked when the numbers were read")
+    }
+
+    fn times(self, other: Self) -> Self {
+        self.checked_times(other)
+            .expect("products were checked when the numbers were read")
+    }
+
+    fn minus(self, other: Self) -> Option<Self> {
+        self.checked_plus(other.negate())
+    }
+
+    fn over(self, other: Self) -> Option<Self> {
+        if other.numerator == 0 || !other.is_finite() {
+            return None;
+        }
+        self.checked_times(Self::new(other.denominator, other.numerator)?)
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self.denominator == other.denominator {
+            return self.numerator.cmp(&other.numerator);
+        }
+        match (self.is_finite(), other.is_finite()) {
+            (false, _) => self.numerator.cmp(&0),
+            (_, false) => 0.cmp(&other.numerator),
+            _ => compare(
+                self.numerator,
+                self.denominator,
+                other.numerator,
+                other.denominator,
+            ),
+        }
+    }
+}
+
+/// Compares a/b with c/d for positive b and d: by cross products where they fit, by continued fractions where not.
+fn compare(a: i128, b: i128, c: i128, d: i128) -> Ordering {
+    if let (Some(left), Some(right)) = (a.checked_mul(d), c.checked_mul(b)) {
+        return left.cmp(&right);
+    }
+    let (whole, other) = (a.div_euclid(b), c.div_euclid(d));
+    let (rest, other_rest) = (a.rem_euclid(b), c.rem_euclid(d));
+    match (whole.cmp(&other), rest, other_rest) {
+        (Ordering::Equal, 0, 0) => Ordering::Equal,
+        (Ordering::Equal, 0, _) => Ordering::Less,
+        (Ordering::Equal, _, 0) => Ordering::Greater,
+        (Ordering::Equal, _, _) => compare(d, other_rest, b, rest),
+        (unequal, _, _) => unequal,
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.denominator, self.numerator < 0) {
+            (0, false) => f.pad("inf"),
+            (0, true) => f.pad("-inf"),
+            (1, _) => f.pad(&self.numerator.to_string()),
+            _ => f.pad(&format!("{}/{}", self.numerator, self.denominator)),
+        }
+    }
+}
+
+impl fmt::Debug for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why a text is not a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseRationalError {
+    /// It is not written as a number.
+    NotANumber,
+    /// It has more than thirty digits.
+    TooLong,
+    /// It divides by zero.
+    ZeroDenominator,
+}
+
+impl fmt::Display for ParseRationalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotANumber => "expected a number such as -3, 0.25, 1/3 or inf",
+            Self::TooLong => "the number is too long; expected at most 30 digits",
+            Self::ZeroDenominator => "a fraction cannot have denominator 0",
+        })
+    }
+}
+
+impl std::error::Error for ParseRationalError {}
+
+/// Digits a number may have: far below what 128 bits hold, so that reading one never overflows.
+const MOST_DIGITS: usize = 30;
+
+impl FromStr for Rational {
+    type Err = ParseRationalError;
+
+    /// Reads `-3`, `+2`, `0.25`, `.5`, `1e-3`, `1/3`, `inf` and `-inf`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let magnitude = match digits.split_once('/') {
+            _ if digits.eq_ignore_ascii_case("inf") || digits.eq_ignore_ascii_case("infinity") => {
+                Rational::HIGHEST
+            }
+            Some((upper, lower)) => {
+                let (upper, lower) = (parse_digits(upper)?, parse_digits(lower)?);
+                Rational::new(upper, lower).ok_or(ParseRationalError::ZeroDenominator)?
+            }
+            None => parse_decimal(digits)?,
+        };
+        Ok(if negative { magnitude.negate() } else { magnitude })
+    }
+}
+
+fn parse_digits(text: &str) -> Result<i128, ParseRationalError> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(ParseRationalError::NotANumber);
+    }
+    if text.len() > MOST_DIGITS {
+        return Err(ParseRationalError::TooLong);
+    }
+    text.parse().map_err(|_| ParseRationalError::TooLong)
+}
+
+fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => {
+            let (sign, digits) = match exponent.strip_prefix('-') {
+                Some(digits) => (-1, digits),
+                None => (1, exponent.strip_prefix('+').unwrap_or(exponent)),
+            };
+            (
+                mantissa,
+                sign * i64::try_from(parse_digits(digits)?).map_err(|_| ParseRationalError::TooLong)?,
+            )
+        }
+        None => (text, 0),
+    };
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if whole.len() + part.len() > MOST_DIGITS {
+        return Err(ParseRationalError::TooLong);
+    }
+    let digits = parse_digits(&format!("{whole}{part}"))?;
+    let shift = exponent - part.len() as i64;
+    if digits == 0 {
+        return Ok(Rational::ZERO);
+    }
+    if digits.ilog10() as i64 + shift.abs() >= MOST_DIGITS as i64 {
+        return Err(ParseRationalError::TooLong);
+    }
+    let scale = 10i128.pow(shift.unsigned_abs() as u32);
+    let (upper, lower) = if shift >= 0 {
+        (digits * scale, 1)
+    } else {
+        (digits, scale)
+    };
+    Rational::new(upper, lower).ok_or(ParseRationalError::TooLong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Rational {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn numbers_are_read_exactly_and_printed_in_lowest_terms() {
+        for (text, shown) in [
+            ("-3", "-3"),
+            ("0.25", "1/4"),
+            ("2/6", "1/3"),
+            ("inf", "inf"),
+            ("-inf", "-inf"),
+            (".5", "1/2"),
+            ("1e3", "1000"),
+            ("25e-2", "1/4"),
+            ("-0", "0"),
+            ("+7", "7"),
+            ("0.1", "1/10"),
+            ("5.", "5"),
+        ] {
+            assert_eq!(number(text).to_string(), shown, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_number_is_refused() {
+        use ParseRationalError::{NotANumber, TooLong, ZeroDenominator};
+        let nines = "9".repeat(31);
+        for (text, error) in [
+            ("", NotANumber),
+            ("-", NotANumber),
+            (".", NotANumber),
+            ("1/0", ZeroDenominator),
+            ("1/-2", NotANumber),
+            ("x", NotANumber),
+            ("1.2.3", NotANumber),
+            ("--1", NotANumber),
+            (&nines, TooLong),
+            ("1e99", TooLong),
+            ("1e99999999999999999999999999999999", TooLong),
+            ("١", NotANumber),
+            ("1e", NotANumber),
+        ] {
+            assert_eq!(text.parse::<Rational>(), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn sums_and_products_are_exact_or_refused() {
+        assert_eq!(number("1/3").plus(number("1/6")), number("1/2"));
+        assert_eq!(number("0.9").times(number("2")), number("9/5"));
+        assert_eq!(Rational::HIGHEST.checked_plus(Rational::LOWEST), None);
+        assert_eq!(Rational::ZERO.times(Rational::LOWEST), Rational::ZERO);
+        let huge = Rational::new(i128::MAX, 1);
+        assert_eq!(huge.and_then(|huge| huge.checked_plus(huge)), None);
+        assert_eq!(number("3").over(Rational::ZERO), None);
+        assert_eq!(number("3").over(number("-1/2")), Some(number("-6")));
+    }
+
+    #[test]
+    fn comparison_is_exact_even_where_cross_products_overflow() {
+        let (small, large) = (
+            Rational::new(i128::MAX - 1, i128::MAX),
+            Rational::new(i128::MAX - 2, i128::MAX - 1),
+        );
+        assert!(small > large);
+        assert!(Rational::LOWEST < number("-1e29") && number("1e29") < Rational::HIGHEST);
+        assert!(number("-1/3") < number("-1/4") && number("1/3") > number("0.333333333333"));
+    }
+
+    #[test]
+    fn decimals_are_shown_only_where_they_are_exact() {
+        let shown: Vec<String> = ["1/4", "1/3", "-21/10", "7", "409/10"]
+            .map(|n| number(n).to_decimal(4))
+            .to_vec();
+        assert_eq!(shown, ["0.25", "1/3", "-2.1", "7", "40.9"]);
+    }
+}

@@ -1,0 +1,3 @@
+//! Rules of games. Each game is one file (a folder once it grows) and names no algorithm.
+
+pub mod tree;

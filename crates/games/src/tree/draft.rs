@@ -1,0 +1,84 @@
+//! What a format reader collects before anything is checked.
+
+use gametree_core::Rational;
+
+use super::{Expectation, Kind, NodeId};
+
+/// Where something was written: line and column, counted from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Line, counted from 1.
+    pub line: usize,
+    /// Column in characters, counted from 1.
+    pub column: usize,
+}
+
+/// One way on, as written.
+#[derive(Clone, Debug, Default)]
+pub struct DraftEdge {
+    /// The label, where one was written.
+    pub label: Option<String>,
+    /// The probability, where one was written.
+    pub odds: Option<Rational>,
+    /// The child: an index into [`Draft::nodes`].
+    pub to: NodeId,
+    /// Where it was written.
+    pub at: Place,
+}
+
+/// One node, as written, its kind already worked out by the reader.
+#[derive(Clone, Debug)]
+pub struct DraftNode {
+    /// The name, where one was written.
+    pub name: Option<String>,
+    /// Who acts.
+    pub kind: Kind,
+    /// The name of the information set, where one was written.
+    pub infoset: Option<String>,
+    /// The static evaluation, where one was written.
+    pub estimate: Option<Rational>,
+    /// The ways on.
+    pub edges: Vec<DraftEdge>,
+    /// The payoffs of a leaf: one number (player 1's, zero-sum) or one a player.
+    pub payoffs: Vec<Rational>,
+    /// Where it was written.
+    pub at: Place,
+}
+
+impl DraftNode {
+    /// An inner node without edges yet.
+    pub fn inner(kind: Kind, at: Place) -> Self {
+        Self {
+            name: None,
+            kind,
+            infoset: None,
+            estimate: None,
+            edges: Vec::new(),
+            payoffs: Vec::new(),
+            at,
+        }
+    }
+
+    /// A leaf.
+    pub fn leaf(payoffs: Vec<Rational>, at: Place) -> Self {
+        Self {
+            payoffs,
+            ..Self::inner(Kind::Leaf, at)
+        }
+    }
+}
+
+/// A whole tree, as written. The first node is the root.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// The title, where one was written.
+    pub title: Option<String>,
+    /// The names of the players, where they were written; otherwise the players are MAX and MIN.
+    pub players: Option<Vec<String>>,
+    /// True when the author promises that payoffs add up to zero.
+    pub promised_zero_sum: bool,
+    /// The `expect` lines.
+    pub expectations: Vec<Expectation>,
+    /// The nodes, the root first.
+    pub nodes: Vec<DraftNode>,
+}

@@ -1,0 +1,19 @@
+//! Games written down as trees: the lecture's examples, small models of real conflicts, and any game unrolled.
+//!
+//! [`Draft`] is what a format reader collects, [`Tree`] is a draft that passed every check, and
+//! [`TreeGame`] is a tree seen as a game with the promises it keeps.
+
+mod check;
+mod draft;
+mod game;
+mod model;
+
+pub use draft::{Draft, DraftEdge, DraftNode, Place};
+pub use game::{DiceTree, DuelTree, HiddenTree, OpenTree, TreeGame, TreeView};
+pub use model::{Edge, Expectation, InfoSet, Kind, Node, NodeId, Tree};
+
+/// Nodes a tree may have: enough for every tree that people draw, small enough to stay far below 200 MB.
+pub const MOST_NODES: usize = 250_000;
+
+/// Plies a tree may have; searches recurse once a ply.
+pub const MOST_PLIES: usize = 1_000;
