@@ -109,6 +109,12 @@ pub trait Symmetric: Game {
 pub trait Evaluate<G: Game>: Send + Sync {
     /// Player 0's expected utility by looking at `state` only, inside the range of true utilities.
     fn evaluate(&self, game: &G, state: &G::State) -> G::Value;
+
+    /// True when no evaluation below `state` ever equals one of the game's bounds there, so that a value at a bound must come from
+    /// the rules. Lets a search stop as soon as it has seen a forced win.
+    fn stays_inside(&self, _game: &G, _state: &G::State) -> bool {
+        false
+    }
 }
 
 /// The evaluation that has none: every unfinished position is worth zero.
@@ -118,5 +124,10 @@ pub struct NoOpinion;
 impl<G: Game> Evaluate<G> for NoOpinion {
     fn evaluate(&self, _game: &G, _state: &G::State) -> G::Value {
         G::Value::ZERO
+    }
+
+    fn stays_inside(&self, game: &G, state: &G::State) -> bool {
+        let (low, high) = game.bounds(state);
+        low < G::Value::ZERO && G::Value::ZERO < high
     }
 }

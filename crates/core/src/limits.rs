@@ -20,10 +20,7 @@ pub struct Limits {
 impl Limits {
     /// No limit but a number of plies.
     pub fn depth(plies: u32) -> Self {
-        Self {
-            depth: Some(plies),
-            ..Self::default()
-        }
+        Self { depth: Some(plies), ..Self::default() }
     }
 
     /// Starts the clock.
@@ -90,10 +87,7 @@ impl Meter {
     #[cold]
     fn check(&mut self) {
         let late = self.time.is_some_and(|time| self.started.elapsed() >= time);
-        let told = self
-            .stop
-            .as_ref()
-            .is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let told = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         self.stopped |= late || told || self.nodes >= self.node_limit;
         self.next_check = (self.nodes + CHECK_EVERY).min(self.node_limit);
     }
@@ -111,37 +105,21 @@ mod tests {
     #[test]
     fn a_node_limit_is_met_exactly() {
         for nodes in [0, 1, 255, 256, 257, 1000] {
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             assert_eq!(entered(&limits, 5000), nodes);
         }
     }
 
     #[test]
     fn no_time_means_no_node_and_no_limit_means_all() {
-        assert_eq!(
-            entered(
-                &Limits {
-                    time: Some(Duration::ZERO),
-                    ..Limits::default()
-                },
-                5000
-            ),
-            0
-        );
+        assert_eq!(entered(&Limits { time: Some(Duration::ZERO), ..Limits::default() }, 5000), 0);
         assert_eq!(entered(&Limits::default(), 5000), 5000);
     }
 
     #[test]
     fn a_stop_flag_stops_within_one_check_interval() {
         let stop = Arc::new(AtomicBool::new(false));
-        let mut meter = Limits {
-            stop: Some(stop.clone()),
-            ..Limits::default()
-        }
-        .start();
+        let mut meter = Limits { stop: Some(stop.clone()), ..Limits::default() }.start();
         assert!(meter.enter());
         stop.store(true, Ordering::Relaxed);
         assert!((0..=CHECK_EVERY).any(|_| !meter.enter()));

@@ -20,10 +20,7 @@ pub struct Rational {
 impl Rational {
     /// A whole number.
     pub const fn whole(number: i64) -> Self {
-        Self {
-            numerator: number as i128,
-            denominator: 1,
-        }
+        Self { numerator: number as i128, denominator: 1 }
     }
 
     /// `numerator / denominator` in lowest terms; `None` for a zero denominator or numbers that do not fit.
@@ -32,10 +29,7 @@ impl Rational {
             return None;
         }
         let divisor = gcd(numerator, denominator).max(1) * denominator.signum();
-        Some(Self {
-            numerator: numerator / divisor,
-            denominator: denominator / divisor,
-        })
+        Some(Self { numerator: numerator / divisor, denominator: denominator / divisor })
     }
 
     /// The upper number of the fraction in lowest terms; 1 or -1 for the infinities.
@@ -76,16 +70,10 @@ impl Rational {
         }
         if !self.is_finite() || !other.is_finite() {
             let sign = self.numerator.signum() * other.numerator.signum();
-            return Some(Self {
-                numerator: sign,
-                denominator: 0,
-            });
+            return Some(Self { numerator: sign, denominator: 0 });
         }
         // Dividing crosswise first keeps the intermediate numbers as small as the result.
-        let (left, right) = (
-            gcd(self.numerator, other.denominator),
-            gcd(other.numerator, self.denominator),
-        );
+        let (left, right) = (gcd(self.numerator, other.denominator), gcd(other.numerator, self.denominator));
         let numerator = (self.numerator / left).checked_mul(other.numerator / right)?;
         let denominator = (self.denominator / right).checked_mul(other.denominator / left)?;
         Self::new(numerator, denominator)
@@ -99,15 +87,10 @@ impl Rational {
     /// The exact decimal if it has at most `places` places (`0.25`), the fraction otherwise (`1/3`).
     pub fn to_decimal(self, places: u32) -> String {
         let scale = 10i128.pow(places.min(18));
-        match self.checked_times(Rational {
-            numerator: scale,
-            denominator: 1,
-        }) {
+        match self.checked_times(Rational { numerator: scale, denominator: 1 }) {
             Some(scaled) if self.is_finite() && scaled.denominator == 1 => {
-                let (sign, digits) = (
-                    if scaled.numerator < 0 { "-" } else { "" },
-                    scaled.numerator.unsigned_abs(),
-                );
+                let (sign, digits) =
+                    (if scaled.numerator < 0 { "-" } else { "" }, scaled.numerator.unsigned_abs());
                 let (whole, part) = (digits / scale as u128, digits % scale as u128);
                 let part = format!("{part:0width$}", width = places.min(18) as usize);
                 let part = part.trim_end_matches('0');
@@ -132,21 +115,12 @@ fn gcd(a: i128, b: i128) -> i128 {
 }
 
 impl Value for Rational {
-    const LOWEST: Rational = Rational {
-        numerator: -1,
-        denominator: 0,
-    };
-    const HIGHEST: Rational = Rational {
-        numerator: 1,
-        denominator: 0,
-    };
+    const LOWEST: Rational = Rational { numerator: -1, denominator: 0 };
+    const HIGHEST: Rational = Rational { numerator: 1, denominator: 0 };
     const ZERO: Rational = Rational::whole(0);
 
     fn negate(self) -> Self {
-        Self {
-            numerator: -self.numerator,
-            ..self
-        }
+        Self { numerator: -self.numerator, ..self }
     }
 }
 
@@ -154,13 +128,11 @@ impl Average for Rational {
     const ONE: Rational = Rational::whole(1);
 
     fn plus(self, other: Self) -> Self {
-        self.checked_plus(other)
-            .expect("sums were checked when the numbers were read")
+        self.checked_plus(other).expect("sums were checked when the numbers were read")
     }
 
     fn times(self, other: Self) -> Self {
-        self.checked_times(other)
-            .expect("products were checked when the numbers were read")
+        self.checked_times(other).expect("products were checked when the numbers were read")
     }
 
     fn minus(self, other: Self) -> Option<Self> {
@@ -189,12 +161,7 @@ impl Ord for Rational {
         match (self.is_finite(), other.is_finite()) {
             (false, _) => self.numerator.cmp(&0),
             (_, false) => 0.cmp(&other.numerator),
-            _ => compare(
-                self.numerator,
-                self.denominator,
-                other.numerator,
-                other.denominator,
-            ),
+            _ => compare(self.numerator, self.denominator, other.numerator, other.denominator),
         }
     }
 }
@@ -298,10 +265,7 @@ fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
                 Some(digits) => (-1, digits),
                 None => (1, exponent.strip_prefix('+').unwrap_or(exponent)),
             };
-            (
-                mantissa,
-                sign * i64::try_from(parse_digits(digits)?).map_err(|_| ParseRationalError::TooLong)?,
-            )
+            (mantissa, sign * i64::try_from(parse_digits(digits)?).map_err(|_| ParseRationalError::TooLong)?)
         }
         None => (text, 0),
     };
@@ -318,11 +282,7 @@ fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
         return Err(ParseRationalError::TooLong);
     }
     let scale = 10i128.pow(shift.unsigned_abs() as u32);
-    let (upper, lower) = if shift >= 0 {
-        (digits * scale, 1)
-    } else {
-        (digits, scale)
-    };
+    let (upper, lower) = if shift >= 0 { (digits * scale, 1) } else { (digits, scale) };
     Rational::new(upper, lower).ok_or(ParseRationalError::TooLong)
 }
 
@@ -391,10 +351,8 @@ mod tests {
 
     #[test]
     fn comparison_is_exact_even_where_cross_products_overflow() {
-        let (small, large) = (
-            Rational::new(i128::MAX - 1, i128::MAX),
-            Rational::new(i128::MAX - 2, i128::MAX - 1),
-        );
+        let (small, large) =
+            (Rational::new(i128::MAX - 1, i128::MAX), Rational::new(i128::MAX - 2, i128::MAX - 1));
         assert!(small > large);
         assert!(Rational::LOWEST < number("-1e29") && number("1e29") < Rational::HIGHEST);
         assert!(number("-1/3") < number("-1/4") && number("1/3") > number("0.333333333333"));
@@ -402,9 +360,8 @@ mod tests {
 
     #[test]
     fn decimals_are_shown_only_where_they_are_exact() {
-        let shown: Vec<String> = ["1/4", "1/3", "-21/10", "7", "409/10"]
-            .map(|n| number(n).to_decimal(4))
-            .to_vec();
+        let shown: Vec<String> =
+            ["1/4", "1/3", "-21/10", "7", "409/10"].map(|n| number(n).to_decimal(4)).to_vec();
         assert_eq!(shown, ["0.25", "1/3", "-2.1", "7", "40.9"]);
     }
 }

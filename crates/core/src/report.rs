@@ -67,12 +67,7 @@ impl<G: Game> Report<G> {
 // By hand, because a derive would ask `G` itself to be `Clone` and `Debug`.
 impl<G: Game> Clone for Report<G> {
     fn clone(&self) -> Self {
-        Self {
-            payoffs: self.payoffs.clone(),
-            line: self.line.clone(),
-            root: self.root.clone(),
-            ..*self
-        }
+        Self { payoffs: self.payoffs.clone(), line: self.line.clone(), root: self.root.clone(), ..*self }
     }
 }
 
@@ -100,11 +95,7 @@ pub(crate) fn zero_sum<V: Value>(value: V) -> Vec<V> {
 impl<A, V: Value> RootMove<A, V> {
     /// A root action of a two-player zero-sum game, by player 0's value.
     pub fn zero_sum(action: A, value: V, bound: Bound) -> Self {
-        Self {
-            action,
-            payoffs: zero_sum(value),
-            bound,
-        }
+        Self { action, payoffs: zero_sum(value), bound }
     }
 }
 

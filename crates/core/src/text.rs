@@ -18,20 +18,12 @@ pub struct TextError {
 impl TextError {
     /// An error at a place.
     pub fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
-        Self {
-            line,
-            column,
-            message: message.into(),
-        }
+        Self { line, column, message: message.into() }
     }
 
     /// An error in a one-line text at a byte offset.
     pub fn at(text: &str, offset: usize, message: impl Into<String>) -> Self {
-        let column = text
-            .char_indices()
-            .take_while(|(index, _)| *index < offset)
-            .count()
-            + 1;
+        let column = text.char_indices().take_while(|(index, _)| *index < offset).count() + 1;
         Self::new(1, column, message)
     }
 }
@@ -65,28 +57,17 @@ pub trait Text: Game {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
         let wanted = text.trim();
-        let found = actions
-            .iter()
-            .find(|action| self.print_action(state, **action).eq_ignore_ascii_case(wanted));
+        let found =
+            actions.iter().find(|action| self.print_action(state, **action).eq_ignore_ascii_case(wanted));
         found.copied().ok_or_else(|| {
-            let mut legal: Vec<String> = actions
-                .iter()
-                .take(12)
-                .map(|action| self.print_action(state, *action))
-                .collect();
+            let mut legal: Vec<String> =
+                actions.iter().take(12).map(|action| self.print_action(state, *action)).collect();
             if actions.len() > legal.len() {
                 legal.push(format!("... ({} in all)", actions.len()));
             }
-            let expected = if legal.is_empty() {
-                "nothing: the game is over".into()
-            } else {
-                legal.join(" ")
-            };
-            TextError::new(
-                1,
-                1,
-                format!("'{}' is not a legal move here; expected {expected}", clip(wanted)),
-            )
+            let expected =
+                if legal.is_empty() { "nothing: the game is over".into() } else { legal.join(" ") };
+            TextError::new(1, 1, format!("'{}' is not a legal move here; expected {expected}", clip(wanted)))
         })
     }
 

@@ -182,11 +182,7 @@ impl Average for Real {
     }
 
     fn times(self, other: Real) -> Real {
-        if self.0 == 0.0 || other.0 == 0.0 {
-            Real(0.0)
-        } else {
-            Real(self.0 * other.0)
-        }
+        if self.0 == 0.0 || other.0 == 0.0 { Real(0.0) } else { Real(self.0 * other.0) }
     }
 
     fn minus(self, other: Real) -> Option<Real> {
@@ -204,9 +200,7 @@ mod tests {
 
     #[test]
     fn fixed_numbers_print_as_people_write_them() {
-        let shown: Vec<String> = [1000, 0, -1000, 250, -1, 12_340]
-            .map(|n| Fixed(n).to_string())
-            .to_vec();
+        let shown: Vec<String> = [1000, 0, -1000, 250, -1, 12_340].map(|n| Fixed(n).to_string()).to_vec();
         assert_eq!(shown, ["1", "0", "-1", "0.25", "-0.001", "12.34"]);
         assert_eq!(Fixed::LOWEST.to_string(), "-inf");
     }

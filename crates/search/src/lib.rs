@@ -1,1 +1,23 @@
-//! stub
+//! Search algorithms. Each is one file, generic over what `gametree-core` lets a game promise, and names no game.
+//!
+//! Every search takes a [`Tracer`], a type parameter that is told what happens; with [`Silent`] it compiles away.
+//! [`minimax`], [`expectiminimax`] and [`maxn`] are the yardsticks: they follow the textbook line by line and are never
+//! optimised. All others are tested against them.
+
+pub mod parts;
+mod trace;
+
+pub mod alphabeta;
+pub mod averaging;
+pub mod belief;
+pub mod deepening;
+pub mod expectiminimax;
+pub mod maxn;
+pub mod memo;
+pub mod minimax;
+pub mod paranoid;
+mod quiescence;
+pub mod star;
+pub mod strategy;
+
+pub use trace::{Cut, Silent, Tracer, Window};

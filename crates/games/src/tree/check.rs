@@ -16,17 +16,11 @@ impl Draft {
         check_size(&self)?;
         let order = check_shape(&self.nodes)?;
         let players_named = self.players.is_some();
-        let players = self
-            .players
-            .clone()
-            .unwrap_or_else(|| vec!["MAX".into(), "MIN".into()]);
+        let players = self.players.clone().unwrap_or_else(|| vec!["MAX".into(), "MIN".into()]);
         let names = make_names(&self.nodes)?;
         let infosets = collect_infosets(&self.nodes)?;
-        let set_of: HashMap<&str, usize> = infosets
-            .iter()
-            .enumerate()
-            .map(|(index, set)| (set.name.as_str(), index))
-            .collect();
+        let set_of: HashMap<&str, usize> =
+            infosets.iter().enumerate().map(|(index, set)| (set.name.as_str(), index)).collect();
         let mut nodes = Vec::with_capacity(self.nodes.len());
         for (draft, name) in self.nodes.iter().zip(names) {
             nodes.push(Node {
@@ -44,16 +38,9 @@ impl Draft {
         check_exactness(&self.nodes, &nodes, &order)?;
         let zero_sum = players.len() == 2 && nodes.iter().all(pays_zero_sum);
         if self.promised_zero_sum
-            && let Some((draft, _)) = self
-                .nodes
-                .iter()
-                .zip(&nodes)
-                .find(|(_, node)| !pays_zero_sum(node))
+            && let Some((draft, _)) = self.nodes.iter().zip(&nodes).find(|(_, node)| !pays_zero_sum(node))
         {
-            return Err(error(
-                draft.at,
-                "expected payoffs that add up to 0, as `sum zero` promises",
-            ));
+            return Err(error(draft.at, "expected payoffs that add up to 0, as `sum zero` promises"));
         }
         let range = payoff_range(&nodes);
         let plies = count_plies(&nodes, &order);
@@ -82,10 +69,9 @@ fn error(at: Place, message: impl Into<String>) -> TextError {
 
 fn check_size(draft: &Draft) -> Result<(), TextError> {
     match draft.nodes.get(MOST_NODES) {
-        Some(node) => Err(error(
-            node.at,
-            format!("the tree is too large; expected at most {MOST_NODES} nodes"),
-        )),
+        Some(node) => {
+            Err(error(node.at, format!("the tree is too large; expected at most {MOST_NODES} nodes")))
+        }
         None if draft.nodes.is_empty() => Err(TextError::new(1, 1, "expected a tree, found nothing")),
         None => Ok(()),
     }
@@ -106,12 +92,7 @@ fn check_shape(nodes: &[DraftNode]) -> Result<Vec<NodeId>, TextError> {
     while let Some((id, next)) = stack.pop() {
         let Some(edge) = nodes[id].edges.get(next) else {
             marks[id] = Mark::Done;
-            height[id] = nodes[id]
-                .edges
-                .iter()
-                .map(|edge| height[edge.to as usize] + 1)
-                .max()
-                .unwrap_or(0);
+            height[id] = nodes[id].edges.iter().map(|edge| height[edge.to as usize] + 1).max().unwrap_or(0);
             if height[id] > MOST_PLIES {
                 return Err(error(
                     nodes[id].at,
@@ -125,10 +106,7 @@ fn check_shape(nodes: &[DraftNode]) -> Result<Vec<NodeId>, TextError> {
         match marks.get(edge.to as usize) {
             None => return Err(error(edge.at, "this edge leads to no node")),
             Some(Mark::Open) => {
-                return Err(error(
-                    edge.at,
-                    "this edge leads back to a node above it: a tree cannot loop",
-                ));
+                return Err(error(edge.at, "this edge leads back to a node above it: a tree cannot loop"));
             }
             Some(Mark::Done) => {}
             Some(Mark::New) => {
@@ -150,27 +128,16 @@ fn make_names(nodes: &[DraftNode]) -> Result<Vec<String>, TextError> {
         if let Some(name) = node.name.as_deref()
             && let Some(line) = written.insert(name, node.at.line)
         {
-            return Err(error(
-                node.at,
-                format!("the name '{name}' is taken by the node on line {line}"),
-            ));
+            return Err(error(node.at, format!("the name '{name}' is taken by the node on line {line}")));
         }
     }
-    let mut names: Vec<String> = nodes
-        .iter()
-        .map(|node| node.name.clone().unwrap_or_default())
-        .collect();
-    let (mut seen, mut queue) = (
-        vec![false; nodes.len()],
-        std::collections::VecDeque::from([0usize]),
-    );
+    let mut names: Vec<String> = nodes.iter().map(|node| node.name.clone().unwrap_or_default()).collect();
+    let (mut seen, mut queue) = (vec![false; nodes.len()], std::collections::VecDeque::from([0usize]));
     let mut candidates = (0u32..).map(letter_name);
     seen[0] = true;
     while let Some(id) = queue.pop_front() {
         if nodes[id].name.is_none() && nodes[id].kind != Kind::Leaf {
-            names[id] = candidates
-                .find(|name| !written.contains_key(name.as_str()))
-                .unwrap_or_default();
+            names[id] = candidates.find(|name| !written.contains_key(name.as_str())).unwrap_or_default();
         }
         for edge in &nodes[id].edges {
             if !std::mem::replace(&mut seen[edge.to as usize], true) {
@@ -184,11 +151,7 @@ fn make_names(nodes: &[DraftNode]) -> Result<Vec<String>, TextError> {
 /// A ... Z, then A1 ... Z1, A2 ...
 fn letter_name(index: u32) -> String {
     let letter = char::from(b'A' + (index % 26) as u8);
-    if index < 26 {
-        letter.to_string()
-    } else {
-        format!("{letter}{}", index / 26)
-    }
+    if index < 26 { letter.to_string() } else { format!("{letter}{}", index / 26) }
 }
 
 fn check_kind(node: &DraftNode, players: usize) -> Result<Kind, TextError> {
@@ -200,10 +163,9 @@ fn check_kind(node: &DraftNode, players: usize) -> Result<Kind, TextError> {
         Kind::Player(_) | Kind::Chance if node.edges.is_empty() => {
             Err(error(node.at, "expected at least one move below this node"))
         }
-        Kind::Chance | Kind::Leaf if node.infoset.is_some() => Err(error(
-            node.at,
-            "only a player's node can be in an information set",
-        )),
+        Kind::Chance | Kind::Leaf if node.infoset.is_some() => {
+            Err(error(node.at, "only a player's node can be in an information set"))
+        }
         kind => Ok(kind),
     }
 }
@@ -220,22 +182,14 @@ fn make_edges(node: &DraftNode, name: &str) -> Result<Vec<Edge>, TextError> {
     let mut taken: HashMap<String, usize> = HashMap::new();
     let mut edges = Vec::with_capacity(node.edges.len());
     for (index, (edge, odds)) in node.edges.iter().zip(odds).enumerate() {
-        let label = edge
-            .label
-            .clone()
-            .unwrap_or_else(|| format!("{prefix}{}", index + 1));
+        let label = edge.label.clone().unwrap_or_else(|| format!("{prefix}{}", index + 1));
         if let Some(line) = taken.insert(label.clone(), edge.at.line) {
             return Err(error(
                 edge.at,
                 format!("the label '{label}' is used twice here, first on line {line}"),
             ));
         }
-        edges.push(Edge {
-            label,
-            labelled: edge.label.is_some(),
-            odds,
-            to: edge.to,
-        });
+        edges.push(Edge { label, labelled: edge.label.is_some(), odds, to: edge.to });
     }
     Ok(edges)
 }
@@ -244,10 +198,7 @@ fn check_odds(node: &DraftNode) -> Result<Vec<Rational>, TextError> {
     let written = node.edges.iter().filter(|edge| edge.odds.is_some()).count();
     if node.kind != Kind::Chance {
         return match node.edges.iter().find(|edge| edge.odds.is_some()) {
-            Some(edge) => Err(error(
-                edge.at,
-                "only chance has probabilities; expected a label or a node",
-            )),
+            Some(edge) => Err(error(edge.at, "only chance has probabilities; expected a label or a node")),
             None => Ok(vec![Rational::ONE; node.edges.len()]),
         };
     }
@@ -274,10 +225,7 @@ fn check_odds(node: &DraftNode) -> Result<Vec<Rational>, TextError> {
             .ok_or_else(|| error(edge.at, "the probabilities are too long to add exactly"))?;
     }
     if sum != Rational::ONE {
-        return Err(error(
-            node.at,
-            format!("the probabilities add up to {sum}; expected exactly 1"),
-        ));
+        return Err(error(node.at, format!("the probabilities add up to {sum}; expected exactly 1")));
     }
     Ok(node.edges.iter().filter_map(|edge| edge.odds).collect())
 }
@@ -288,11 +236,7 @@ fn check_payoffs(node: &DraftNode, players: &[String]) -> Result<Vec<Rational>, 
         (Kind::Leaf, payoffs, count) if payoffs.len() == count => Ok(payoffs.to_vec()),
         (Kind::Leaf, payoffs, count) => Err(error(
             node.at,
-            format!(
-                "expected {count} payoffs, one each for {}, found {}",
-                players.join(", "),
-                payoffs.len()
-            ),
+            format!("expected {count} payoffs, one each for {}, found {}", players.join(", "), payoffs.len()),
         )),
         _ => Ok(Vec::new()),
     }
@@ -306,11 +250,7 @@ fn collect_infosets(nodes: &[DraftNode]) -> Result<Vec<InfoSet>, TextError> {
             continue;
         };
         let place = *index.entry(name).or_insert_with(|| {
-            sets.push(InfoSet {
-                name: name.into(),
-                player,
-                nodes: Vec::new(),
-            });
+            sets.push(InfoSet { name: name.into(), player, nodes: Vec::new() });
             sets.len() - 1
         });
         let set = &mut sets[place];
@@ -330,11 +270,7 @@ fn collect_infosets(nodes: &[DraftNode]) -> Result<Vec<InfoSet>, TextError> {
 /// All nodes of an information set offer the same labels in the same order.
 fn check_labels(drafts: &[DraftNode], nodes: &[Node], infosets: &[InfoSet]) -> Result<(), TextError> {
     let written = |id: NodeId| -> Vec<Option<&str>> {
-        nodes[id as usize]
-            .edges
-            .iter()
-            .map(|edge| edge.labelled.then_some(edge.label.as_str()))
-            .collect()
+        nodes[id as usize].edges.iter().map(|edge| edge.labelled.then_some(edge.label.as_str())).collect()
     };
     for set in infosets {
         let first = set.nodes[0];
@@ -366,8 +302,7 @@ fn pays_zero_sum(node: &Node) -> bool {
         [] => true,
         [first, second] => *first == second.negate(),
         all => {
-            all.iter()
-                .try_fold(Rational::ZERO, |sum, payoff| sum.checked_plus(*payoff))
+            all.iter().try_fold(Rational::ZERO, |sum, payoff| sum.checked_plus(*payoff))
                 == Some(Rational::ZERO)
         }
     }
@@ -381,27 +316,12 @@ fn check_exactness(drafts: &[DraftNode], nodes: &[Node], order: &[NodeId]) -> Re
         magnitude: u128,
         infinities: [bool; 2],
     }
-    let mut sizes = vec![
-        Size {
-            denominator: 1,
-            magnitude: 1,
-            infinities: [false; 2]
-        };
-        nodes.len()
-    ];
+    let mut sizes = vec![Size { denominator: 1, magnitude: 1, infinities: [false; 2] }; nodes.len()];
     for id in order {
         let (node, at) = (&nodes[*id as usize], drafts[*id as usize].at);
-        let too_long = || {
-            error(
-                at,
-                "these numbers are too long to be averaged exactly; expected fewer digits",
-            )
-        };
-        let mut size = Size {
-            denominator: 1,
-            magnitude: 1,
-            infinities: [false; 2],
-        };
+        let too_long =
+            || error(at, "these numbers are too long to be averaged exactly; expected fewer digits");
+        let mut size = Size { denominator: 1, magnitude: 1, infinities: [false; 2] };
         for number in node.payoffs.iter().chain(&node.estimate) {
             if number.is_finite() {
                 size.denominator =
@@ -427,15 +347,9 @@ fn check_exactness(drafts: &[DraftNode], nodes: &[Node], order: &[NodeId]) -> Re
             }
         }
         if node.kind == Kind::Chance && size.infinities == [true; 2] {
-            return Err(error(
-                at,
-                "chance cannot average inf and -inf; expected finite numbers on one side",
-            ));
+            return Err(error(at, "chance cannot average inf and -inf; expected finite numbers on one side"));
         }
-        let needed = size
-            .denominator
-            .checked_pow(2)
-            .and_then(|square| square.checked_mul(size.magnitude));
+        let needed = size.denominator.checked_pow(2).and_then(|square| square.checked_mul(size.magnitude));
         if needed.is_none_or(|needed| needed >= 1 << MOST_BITS) {
             return Err(too_long());
         }
@@ -454,21 +368,14 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
 
 fn payoff_range(nodes: &[Node]) -> (Rational, Rational) {
     let firsts = || nodes.iter().filter_map(|node| node.payoffs.first().copied());
-    (
-        firsts().min().unwrap_or(Rational::ZERO),
-        firsts().max().unwrap_or(Rational::ZERO),
-    )
+    (firsts().min().unwrap_or(Rational::ZERO), firsts().max().unwrap_or(Rational::ZERO))
 }
 
 fn count_plies(nodes: &[Node], order: &[NodeId]) -> usize {
     let mut height = vec![0usize; nodes.len()];
     for id in order {
-        height[*id as usize] = nodes[*id as usize]
-            .edges
-            .iter()
-            .map(|edge| height[edge.to as usize] + 1)
-            .max()
-            .unwrap_or(0);
+        height[*id as usize] =
+            nodes[*id as usize].edges.iter().map(|edge| height[edge.to as usize] + 1).max().unwrap_or(0);
     }
     height[0]
 }
@@ -502,9 +409,7 @@ fn recalls_perfectly(tree: &Tree) -> bool {
             for past in &own {
                 let mut next = past.clone();
                 if let Kind::Player(player) = node.kind {
-                    let set = node
-                        .infoset
-                        .map_or(u64::from(id) << 1, |set| (set as u64) << 1 | 1);
+                    let set = node.infoset.map_or(u64::from(id) << 1, |set| (set as u64) << 1 | 1);
                     let before = next.get(&player).copied().unwrap_or(0);
                     next.insert(player, mix(mix(before, set), index as u64 + 1));
                 }
@@ -523,13 +428,7 @@ fn recalls_perfectly(tree: &Tree) -> bool {
         }
     }
     tree.infosets.iter().all(|set| {
-        let of = |id: &NodeId| {
-            pasts
-                .get(id)
-                .into_iter()
-                .flatten()
-                .map(|past| past.get(&set.player).copied())
-        };
+        let of = |id: &NodeId| pasts.get(id).into_iter().flatten().map(|past| past.get(&set.player).copied());
         let all: HashSet<Option<u64>> = set.nodes.iter().flat_map(of).collect();
         all.len() <= 1
     })

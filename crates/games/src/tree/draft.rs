@@ -48,23 +48,12 @@ pub struct DraftNode {
 impl DraftNode {
     /// An inner node without edges yet.
     pub fn inner(kind: Kind, at: Place) -> Self {
-        Self {
-            name: None,
-            kind,
-            infoset: None,
-            estimate: None,
-            edges: Vec::new(),
-            payoffs: Vec::new(),
-            at,
-        }
+        Self { name: None, kind, infoset: None, estimate: None, edges: Vec::new(), payoffs: Vec::new(), at }
     }
 
     /// A leaf.
     pub fn leaf(payoffs: Vec<Rational>, at: Place) -> Self {
-        Self {
-            payoffs,
-            ..Self::inner(Kind::Leaf, at)
-        }
+        Self { payoffs, ..Self::inner(Kind::Leaf, at) }
     }
 }
 

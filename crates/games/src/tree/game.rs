@@ -65,10 +65,7 @@ impl HiddenTree {
 
 impl<P> TreeGame<P> {
     fn promised(tree: &Arc<Tree>) -> Self {
-        Self {
-            tree: tree.clone(),
-            promise: PhantomData,
-        }
+        Self { tree: tree.clone(), promise: PhantomData }
     }
 
     /// The tree itself.
@@ -128,11 +125,7 @@ impl<P: Send + Sync> Game for TreeGame<P> {
 
     fn noisy(&self, state: &NodeId, out: &mut Vec<u32>) {
         let edges = self.tree.node(*state).edges.iter().enumerate();
-        out.extend(
-            edges
-                .filter(|(_, edge)| edge.is_noisy())
-                .map(|(index, _)| index as u32),
-        );
+        out.extend(edges.filter(|(_, edge)| edge.is_noisy()).map(|(index, _)| index as u32));
     }
 }
 

@@ -117,29 +117,18 @@ impl Tree {
         if name.is_empty() {
             return None;
         }
-        self.nodes
-            .iter()
-            .position(|node| node.name == name)
-            .map(|index| index as NodeId)
+        self.nodes.iter().position(|node| node.name == name).map(|index| index as NodeId)
     }
 
     /// The node's name, or `#number` where it has none.
     pub fn display_name(&self, id: NodeId) -> String {
         let name = &self.node(id).name;
-        if name.is_empty() {
-            format!("#{id}")
-        } else {
-            name.clone()
-        }
+        if name.is_empty() { format!("#{id}") } else { name.clone() }
     }
 
     /// The nodes without any way on.
     pub fn leaves(&self) -> impl Iterator<Item = NodeId> + '_ {
-        self.nodes
-            .iter()
-            .enumerate()
-            .filter(|(_, node)| node.kind == Kind::Leaf)
-            .map(|(id, _)| id as NodeId)
+        self.nodes.iter().enumerate().filter(|(_, node)| node.kind == Kind::Leaf).map(|(id, _)| id as NodeId)
     }
 
     /// Two players whose payoffs add up to zero at every leaf.
@@ -196,10 +185,7 @@ impl Tree {
             let node = self.node(id);
             counts[id as usize] = match node.kind {
                 Kind::Leaf => 1,
-                _ => node
-                    .edges
-                    .iter()
-                    .fold(0, |sum: u64, edge| sum.saturating_add(counts[edge.to as usize])),
+                _ => node.edges.iter().fold(0, |sum: u64, edge| sum.saturating_add(counts[edge.to as usize])),
             };
         }
         counts

@@ -1,0 +1,111 @@
+//! Averaging over worlds: solve every world as if it were known, and take the action that is best on average.
+//!
+//! This is how many card programs play, and it is wrong: it assumes that the player will know, at his next move, which world he is in. It is here
+//! to be compared with [`belief`](crate::belief), which does not.
+
+use gametree_core::{
+    Average, Bound, Chance, Counts, Game, Hidden, Limits, Open, Player, Report, RootMove, Turn, Value,
+};
+
+use crate::parts::{Ties, normalise};
+use crate::trace::Relay;
+use crate::{Tracer, maxn};
+
+/// The action of `player`, who sees `view`, with the highest average over all worlds that fit the view, each solved with everything revealed.
+pub fn search<G: Hidden + Chance, T: Tracer<G>>(
+    game: &G,
+    view: &G::View,
+    player: Player,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    let mut worlds = Vec::new();
+    game.worlds(view, &mut worlds);
+    normalise(&mut worlds);
+    let mut actions = Vec::new();
+    if let Some((state, _)) = worlds.first() {
+        game.actions(state, &mut actions);
+    }
+    let mut sums = vec![vec![G::Value::ZERO; game.players()]; actions.len()];
+    let (mut counts, mut stopped) = (Counts::default(), false);
+    for (world, weight) in &worlds {
+        tracer.world(world, *weight);
+        let solved =
+            maxn::search(&Revealed(game), world, Ties::First, limits, &mut Relay::<G, T>::new(tracer));
+        counts += solved.counts;
+        stopped |= solved.stopped;
+        for root_move in &solved.root {
+            let Some(place) = actions.iter().position(|action| *action == root_move.action) else {
+                continue;
+            };
+            for (sum, payoff) in sums[place].iter_mut().zip(&root_move.payoffs) {
+                *sum = sum.plus(weight.times(*payoff));
+            }
+        }
+    }
+    let mut best = None;
+    for (index, action) in actions.iter().enumerate() {
+        tracer.consider(&worlds, *action, sums[index][player]);
+        if best.is_none_or(|best: usize| sums[index][player] > sums[best][player]) {
+            best = Some(index);
+        }
+    }
+    let payoffs = best.map_or_else(|| vec![G::Value::ZERO; game.players()], |best| sums[best].clone());
+    if let Some(best) = best {
+        tracer.settle(&worlds, actions[best], payoffs[player]);
+    }
+    let mut report = Report::new(payoffs, Bound::Exact);
+    report.best = best.map(|best| actions[best]);
+    report.line.extend(report.best);
+    // Exact as an average, but not the value of the game: no strategy achieves it in general.
+    report.proven = false;
+    report.root = actions
+        .iter()
+        .zip(sums)
+        .map(|(action, payoffs)| RootMove { action: *action, payoffs, bound: Bound::Exact })
+        .collect();
+    report.counts = counts;
+    report.stopped = stopped;
+    report
+}
+
+/// The same game with the cards face up.
+struct Revealed<'a, G>(&'a G);
+
+impl<G: Chance> Game for Revealed<'_, G> {
+    type State = G::State;
+    type Action = G::Action;
+    type Value = G::Value;
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn initial(&self) -> G::State {
+        self.0.initial()
+    }
+
+    fn turn(&self, state: &G::State) -> Turn {
+        self.0.turn(state)
+    }
+
+    fn actions(&self, state: &G::State, out: &mut Vec<G::Action>) {
+        self.0.actions(state, out);
+    }
+
+    fn play(&self, state: &mut G::State, action: G::Action) {
+        self.0.play(state, action);
+    }
+
+    fn utility(&self, state: &G::State, player: Player) -> G::Value {
+        self.0.utility(state, player)
+    }
+}
+
+impl<G: Chance> Open for Revealed<'_, G> {}
+
+impl<G: Chance> Chance for Revealed<'_, G> {
+    fn odds(&self, state: &G::State, outcome: G::Action) -> G::Value {
+        self.0.odds(state, outcome)
+    }
+}

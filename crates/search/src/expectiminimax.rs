@@ -1,0 +1,125 @@
+//! Expectiminimax: minimax with chance nodes, which are worth the average of their outcomes. A yardstick, never optimised.
+
+use gametree_core::{
+    Average, Bound, Counts, DiceDuel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value,
+};
+
+use crate::parts::{Lines, Side};
+use crate::{Tracer, Window};
+
+/// Values every node down to the ends of the game (or to `limits.depth`, where `evaluation` takes over). A chance node counts as a ply.
+///
+/// At a chance root there is nothing to choose: `best` is none and `root` holds the value of every outcome.
+pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    evaluation: &E,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    let mut search = Expectiminimax {
+        game,
+        evaluation,
+        tracer,
+        meter: limits.start(),
+        counts: Counts::default(),
+        lines: Lines::default(),
+        root: Vec::new(),
+        estimated: false,
+    };
+    let value = search.node(root, limits.depth.unwrap_or(u32::MAX), 0);
+    let mut report = Report::zero_sum(value, Bound::Exact);
+    report.stopped = search.meter.stopped();
+    report.line = search.lines.root();
+    report.best = report.line.first().copied();
+    report.proven = !search.estimated && !report.stopped;
+    report.depth = limits.depth;
+    report.root = search.root;
+    report.counts = Counts { nodes: search.meter.nodes(), ..search.counts };
+    report
+}
+
+struct Expectiminimax<'a, G: DiceDuel, E, T> {
+    game: &'a G,
+    evaluation: &'a E,
+    tracer: &'a mut T,
+    meter: Meter,
+    counts: Counts,
+    lines: Lines<G::Action>,
+    root: Vec<RootMove<G::Action, G::Value>>,
+    estimated: bool,
+}
+
+impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Expectiminimax<'_, G, E, T> {
+    /// The value of `state`. After the meter has stopped the number returned means nothing.
+    fn node(&mut self, state: &G::State, depth: u32, ply: usize) -> G::Value {
+        if !self.meter.enter() {
+            return G::Value::ZERO;
+        }
+        self.lines.enter(ply);
+        self.tracer.enter(state, Window::FULL);
+        let turn = self.game.turn(state);
+        let value = match turn {
+            Turn::Over => {
+                let value = self.game.utility(state, 0);
+                self.counts.leaves += 1;
+                self.tracer.leaf(state, &[value]);
+                value
+            }
+            _ if depth == 0 => {
+                let value = self.evaluation.evaluate(self.game, state);
+                self.counts.leaves += 1;
+                self.estimated = true;
+                self.tracer.estimate(state, &[value]);
+                value
+            }
+            Turn::Player(player) => self.choose(state, Side::of(player), depth, ply),
+            Turn::Chance => self.average(state, depth, ply),
+        };
+        self.tracer.exit(state, &[value], Bound::Exact);
+        value
+    }
+
+    fn choose(&mut self, state: &G::State, side: Side, depth: u32, ply: usize) -> G::Value {
+        let mut best = None;
+        for action in self.actions(state) {
+            let value = self.node(&self.game.result(state, action), depth - 1, ply + 1);
+            if self.meter.stopped() {
+                break;
+            }
+            self.remember_root(ply, action, value);
+            if best.is_none_or(|best| side.prefers(value, best)) {
+                best = Some(value);
+                self.lines.improve(ply, action);
+                self.tracer.update(state, action, &[value], Window::FULL);
+            }
+        }
+        best.unwrap_or(G::Value::ZERO)
+    }
+
+    fn average(&mut self, state: &G::State, depth: u32, ply: usize) -> G::Value {
+        let mut sum = G::Value::ZERO;
+        for action in self.actions(state) {
+            let value = self.node(&self.game.result(state, action), depth - 1, ply + 1);
+            if self.meter.stopped() {
+                break;
+            }
+            self.remember_root(ply, action, value);
+            sum = sum.plus(self.game.odds(state, action).times(value));
+            self.tracer.chance(state, action, &[sum], Window::FULL);
+        }
+        sum
+    }
+
+    fn actions(&self, state: &G::State) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.game.actions(state, &mut actions);
+        actions
+    }
+
+    fn remember_root(&mut self, ply: usize, action: G::Action, value: G::Value) {
+        if ply == 0 {
+            self.root.push(RootMove::zero_sum(action, value, Bound::Exact));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Max^n: every player takes what is best for himself (Luckhardt and Irani, 1986). Backward induction on payoff vectors; a yardstick.
+
+use gametree_core::{
+    Average, Bound, Chance, Counts, Limits, Meter, Open, Player, Report, RootMove, Turn, Value,
+};
+
+use crate::parts::{Lines, TieBreaker, Ties};
+use crate::{Tracer, Window};
+
+/// Values every node as a vector with one payoff a player; chance nodes average. `limits.depth` is not used: a static value is one player's only.
+pub fn search<G: Open + Chance, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    ties: Ties,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    let mut search = MaxN {
+        game,
+        tracer,
+        meter: limits.start(),
+        ties: TieBreaker::new(ties),
+        counts: Counts::default(),
+        lines: Lines::default(),
+        root: Vec::new(),
+    };
+    let payoffs = search.node(root, 0);
+    let mut report = Report::new(payoffs, Bound::Exact);
+    report.stopped = search.meter.stopped();
+    report.line = search.lines.root();
+    report.best = report.line.first().copied();
+    report.proven = !report.stopped;
+    report.root = search.root;
+    report.counts = Counts { nodes: search.meter.nodes(), ..search.counts };
+    report
+}
+
+struct MaxN<'a, G: Open + Chance, T> {
+    game: &'a G,
+    tracer: &'a mut T,
+    meter: Meter,
+    ties: TieBreaker,
+    counts: Counts,
+    lines: Lines<G::Action>,
+    root: Vec<RootMove<G::Action, G::Value>>,
+}
+
+impl<G: Open + Chance, T: Tracer<G>> MaxN<'_, G, T> {
+    fn node(&mut self, state: &G::State, ply: usize) -> Vec<G::Value> {
+        if !self.meter.enter() {
+            return vec![G::Value::ZERO; self.game.players()];
+        }
+        self.lines.enter(ply);
+        self.tracer.enter(state, Window::FULL);
+        let payoffs = match self.game.turn(state) {
+            Turn::Over => {
+                let payoffs: Vec<G::Value> =
+                    (0..self.game.players()).map(|player| self.game.utility(state, player)).collect();
+                self.counts.leaves += 1;
+                self.tracer.leaf(state, &payoffs);
+                payoffs
+            }
+            Turn::Player(player) => self.choose(state, player, ply),
+            Turn::Chance => self.average(state, ply),
+        };
+        self.tracer.exit(state, &payoffs, Bound::Exact);
+        payoffs
+    }
+
+    fn choose(&mut self, state: &G::State, player: Player, ply: usize) -> Vec<G::Value> {
+        let mut best: Option<Vec<G::Value>> = None;
+        let mut equals = 1;
+        for action in self.actions(state) {
+            let payoffs = self.node(&self.game.result(state, action), ply + 1);
+            if self.meter.stopped() {
+                break;
+            }
+            self.remember_root(ply, action, &payoffs);
+            let ordering = best.as_ref().map(|best| payoffs[player].cmp(&best[player]));
+            let takes = match ordering {
+                None | Some(std::cmp::Ordering::Greater) => {
+                    equals = 1;
+                    true
+                }
+                Some(std::cmp::Ordering::Equal) => {
+                    equals += 1;
+                    self.ties.replaces(equals)
+                }
+                Some(std::cmp::Ordering::Less) => false,
+            };
+            if takes {
+                self.lines.improve(ply, action);
+                self.tracer.update(state, action, &payoffs, Window::FULL);
+                best = Some(payoffs);
+            }
+        }
+        best.unwrap_or_else(|| vec![G::Value::ZERO; self.game.players()])
+    }
+
+    fn average(&mut self, state: &G::State, ply: usize) -> Vec<G::Value> {
+        let mut sums = vec![G::Value::ZERO; self.game.players()];
+        for action in self.actions(state) {
+            let payoffs = self.node(&self.game.result(state, action), ply + 1);
+            if self.meter.stopped() {
+                break;
+            }
+            self.remember_root(ply, action, &payoffs);
+            let odds = self.game.odds(state, action);
+            sums.iter_mut().zip(&payoffs).for_each(|(sum, payoff)| *sum = sum.plus(odds.times(*payoff)));
+            self.tracer.chance(state, action, &sums, Window::FULL);
+        }
+        sums
+    }
+
+    fn actions(&self, state: &G::State) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.game.actions(state, &mut actions);
+        actions
+    }
+
+    fn remember_root(&mut self, ply: usize, action: G::Action, payoffs: &[G::Value]) {
+        if ply == 0 {
+            self.root.push(RootMove { action, payoffs: payoffs.to_vec(), bound: Bound::Exact });
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What two or more algorithms share.
+
+mod belief;
+mod hash;
+mod line;
+mod scored;
+mod side;
+mod ties;
+
+pub use belief::normalise;
+pub use hash::{StateHasher, StateMap};
+pub use line::Lines;
+pub use scored::Scored;
+pub use side::Side;
+pub use ties::{TieBreaker, Ties};
