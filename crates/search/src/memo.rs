@@ -78,7 +78,8 @@ impl<'a, G: Duel, T: Tracer<G>> Solver<'a, G, T> {
         let side = Side::of(player);
         let mut actions = Vec::new();
         self.game.actions(root, &mut actions);
-        let (mut best, mut rows): (Option<G::Value>, Vec<RootMove<G::Action, G::Value>>) = (None, Vec::new());
+        let mut best: Option<G::Value> = None;
+        let mut rows = Vec::new();
         self.meter.enter();
         self.lines.enter(0);
         self.tracer.enter(root, Window::FULL);

@@ -8,6 +8,9 @@ use crate::parts::{Side, StateMap};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge(pub usize);
 
+/// A move for each of many positions, in the order in which they were met.
+pub type Choices<G> = Vec<(<G as Game>::State, <G as Game>::Action)>;
+
 /// The chosen action for every position of `owner` that can arise from `root` when `owner` follows the choices, whatever the others and chance do.
 ///
 /// `choose` names the action; where it gives none the strategy is incomplete and `None` is returned.
@@ -17,7 +20,7 @@ pub fn extract<G: Game>(
     owner: Player,
     most: usize,
     mut choose: impl FnMut(&G::State) -> Option<G::Action>,
-) -> Result<Option<Vec<(G::State, G::Action)>>, TooLarge> {
+) -> Result<Option<Choices<G>>, TooLarge> {
     let mut choices = Vec::new();
     let mut seen: StateMap<G::State, ()> = StateMap::default();
     let mut open = vec![root.clone()];

@@ -1,0 +1,196 @@
+//! What a game is, as data: decides which algorithms run on it, and gives the reason where one does not.
+
+use crate::spec::Algorithm;
+use crate::words::list_or;
+
+/// What a game promises and can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Abilities {
+    /// How many players.
+    pub players: usize,
+    /// How many of them have anything to decide.
+    pub deciders: usize,
+    /// Two players, and what one wins the other loses.
+    pub zero_sum: bool,
+    /// Dice, cards, spinners.
+    pub chance: bool,
+    /// What some player does not see, as a verb phrase ("hides cards"); none where everything is in view.
+    pub hides: Option<String>,
+    /// No player ever forgets what he knew or did.
+    pub perfect_recall: bool,
+    /// It states the symmetries of its positions.
+    pub symmetric: bool,
+    /// It has an opinion about unfinished positions.
+    pub evaluated: bool,
+    /// Odds can be averaged exactly: trees, and games with chance.
+    pub averages: bool,
+}
+
+impl Abilities {
+    /// A two-player zero-sum game without chance, everything in view.
+    pub fn duel() -> Self {
+        Self {
+            players: 2,
+            deciders: 2,
+            zero_sum: true,
+            chance: false,
+            hides: None,
+            perfect_recall: true,
+            symmetric: false,
+            evaluated: false,
+            averages: false,
+        }
+    }
+
+    /// Why `algorithm` cannot run on a game like this, as a sentence with what to use instead; none if it can.
+    pub fn refusal(&self, game: &str, algorithm: Algorithm) -> Option<String> {
+        let (need, lack) = self.lack(algorithm)?;
+        let alternatives: Vec<&str> = self.runnable().into_iter().map(Algorithm::name).collect();
+        let name = capitalise(algorithm.title());
+        Some(format!("{name} needs {need}; {game} {lack}. Use {}.", list_or(&alternatives)))
+    }
+
+    /// The algorithms that run on a game like this, the most fitting first, without the trivial ones.
+    pub fn runnable(&self) -> Vec<Algorithm> {
+        use Algorithm::{
+            AlphaBeta, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Star1, Star2, Worlds,
+        };
+        [Memo, Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds]
+            .into_iter()
+            .filter(|algorithm| self.lack(*algorithm).is_none())
+            // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
+            .filter(|algorithm| match algorithm {
+                Belief | Worlds => self.hides.is_some(),
+                MaxN | Paranoid => !self.zero_sum,
+                Expectiminimax | Star1 | Star2 => self.chance,
+                _ => true,
+            })
+            .collect()
+    }
+
+    /// What the algorithm needs and what the game has instead.
+    fn lack(&self, algorithm: Algorithm) -> Option<(&'static str, String)> {
+        use Algorithm::{
+            AlphaBeta, Auto, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Random, Star1,
+            Star2, Worlds,
+        };
+        let duels =
+            matches!(algorithm, Minimax | AlphaBeta | Deepening | Memo | Expectiminimax | Star1 | Star2);
+        let open = duels || matches!(algorithm, MaxN | Paranoid);
+        match algorithm {
+            Auto | Random => None,
+            _ if open && self.hides.is_some() => {
+                self.hides.clone().map(|hides| ("perfect information", hides))
+            }
+            _ if duels && self.players != 2 => Some((
+                "exactly two players",
+                format!("has {}", crate::words::count(self.players as u64, "player", "players")),
+            )),
+            _ if duels && !self.zero_sum => {
+                Some(("a zero-sum game", "has payoffs that do not add up to zero".into()))
+            }
+            Minimax | AlphaBeta | Deepening | Memo if self.chance => {
+                Some(("a game without chance", "has chance nodes".into()))
+            }
+            Expectiminimax | Star1 | Star2 | MaxN | Paranoid | Worlds | Belief if !self.averages => Some((
+                "chance, hidden parts or several interests",
+                "is a plain duel with everything in view".into(),
+            )),
+            Belief if self.deciders > 1 => {
+                Some(("one deciding player", format!("has {} who decide", self.deciders)))
+            }
+            Belief if !self.perfect_recall => {
+                Some(("players who forget nothing", "has a player who forgets what he knew or did".into()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The algorithm that fits best for an exact answer, or under a clock, and why, as a sentence.
+    pub fn pick(&self, under_clock: bool) -> (Algorithm, String) {
+        match &self.hides {
+            Some(hides) if self.lack(Algorithm::Belief).is_none() => (
+                Algorithm::Belief,
+                format!(
+                    "the game {hides} and one player decides, so the plan is made over what he will know, not over what is true"
+                ),
+            ),
+            Some(hides) => (
+                Algorithm::Worlds,
+                format!(
+                    "the game {hides} and {}; no equilibrium solver is here yet, so worlds are averaged, which can be wrong",
+                    if self.deciders > 1 { "several players decide" } else { "the player forgets" }
+                ),
+            ),
+            None if !self.zero_sum => (
+                Algorithm::MaxN,
+                format!(
+                    "{} with payoffs of their own: everybody takes what is best for himself",
+                    self.player_words()
+                ),
+            ),
+            None if self.chance => (
+                Algorithm::Expectiminimax,
+                "two players, zero-sum, with chance: outcomes are averaged exactly".into(),
+            ),
+            None if under_clock => (
+                Algorithm::Deepening,
+                "two players, zero-sum, everything in view, and a limit: deeper and deeper until it ends"
+                    .into(),
+            ),
+            None => (
+                Algorithm::Memo,
+                format!(
+                    "two players, zero-sum, everything in view: solved to the end with a table{}",
+                    if self.symmetric { ", mirror images counted once" } else { "" }
+                ),
+            ),
+        }
+    }
+
+    fn player_words(&self) -> String {
+        crate::words::count(self.players as u64, "player", "players")
+    }
+}
+
+/// The same with a capital letter.
+pub(crate) fn capitalise(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn poker() -> Abilities {
+        Abilities { chance: true, hides: Some("hides cards".into()), averages: true, ..Abilities::duel() }
+    }
+
+    #[test]
+    fn a_refusal_names_the_need_the_lack_and_the_way_out() {
+        let refusal = poker().refusal("poker", Algorithm::AlphaBeta);
+        assert_eq!(
+            refusal.as_deref(),
+            Some("Alpha-beta needs perfect information; poker hides cards. Use worlds.")
+        );
+        let nim = Abilities::duel().refusal("nim", Algorithm::Expectiminimax);
+        assert!(
+            nim.is_some_and(|text| text.contains("plain duel")
+                && text.contains("Use memo, deepening, alphabeta or minimax."))
+        );
+        assert_eq!(Abilities::duel().refusal("nim", Algorithm::AlphaBeta), None);
+    }
+
+    #[test]
+    fn auto_follows_the_abilities() {
+        let three =
+            Abilities { players: 3, deciders: 3, zero_sum: false, averages: true, ..Abilities::duel() };
+        let dice = Abilities { chance: true, averages: true, ..Abilities::duel() };
+        let road = Abilities { deciders: 1, ..poker() };
+        let picks = [Abilities::duel(), dice, three, road, poker()].map(|abilities| abilities.pick(false).0);
+        use Algorithm::{Belief, Expectiminimax, MaxN, Memo, Worlds};
+        assert_eq!(picks, [Memo, Expectiminimax, MaxN, Belief, Worlds]);
+        assert_eq!(Abilities::duel().pick(true).0, Algorithm::Deepening);
+    }
+}

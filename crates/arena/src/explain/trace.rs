@@ -1,0 +1,32 @@
+//! A whole search, told: the tree, the events and the answer.
+
+use std::sync::Arc;
+
+use gametree_core::Limits;
+use gametree_games::tree::Tree;
+
+use super::{Event, Recorder};
+use crate::Spec;
+use crate::tree::{Answer, run};
+
+/// A search on a tree with all its events.
+pub struct Trace {
+    /// The tree.
+    pub tree: Arc<Tree>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// True when more happened than is kept.
+    pub truncated: bool,
+    /// What came out.
+    pub answer: Answer,
+}
+
+impl Trace {
+    /// Runs the algorithm from the root and records it; an error is the reason why it cannot run.
+    pub fn record(tree: &Arc<Tree>, spec: &Spec, limits: &Limits) -> Result<Self, String> {
+        let mut recorder = Recorder::new(tree);
+        let answer = run(tree, Tree::ROOT, spec, limits, &mut recorder)?;
+        let (events, truncated) = recorder.finish();
+        Ok(Self { tree: tree.clone(), events, truncated, answer })
+    }
+}

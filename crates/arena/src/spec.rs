@@ -1,0 +1,287 @@
+//! Agents by name: `alphabeta`, `alphabeta:cut=strict,depth=4`, `star1:bounds=-10..10`, `auto`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use gametree_core::Rational;
+use gametree_search::alphabeta::{CutTest, Options, Order, Returns};
+use gametree_search::parts::Ties;
+
+use crate::words::{did_you_mean, list_or};
+
+/// Every algorithm that can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Picks one of the others by the game's abilities.
+    Auto,
+    /// Plain minimax.
+    Minimax,
+    /// Alpha-beta.
+    AlphaBeta,
+    /// Alpha-beta, one ply deeper each time, until the clock ends.
+    Deepening,
+    /// Alpha-beta with a table of everything seen, to the ends of the game.
+    Memo,
+    /// Minimax with chance nodes.
+    Expectiminimax,
+    /// Expectiminimax with cuts at chance nodes.
+    Star1,
+    /// Star1 with probes.
+    Star2,
+    /// Everybody for himself.
+    MaxN,
+    /// One against all others.
+    Paranoid,
+    /// The average over all worlds, each solved as if it were known.
+    Worlds,
+    /// The best plan of one player who does not see everything.
+    Belief,
+    /// Any legal move.
+    Random,
+}
+
+impl Algorithm {
+    /// All of them, in the order of the lectures.
+    pub const ALL: [Algorithm; 13] = [
+        Algorithm::Auto,
+        Algorithm::Minimax,
+        Algorithm::AlphaBeta,
+        Algorithm::Deepening,
+        Algorithm::Memo,
+        Algorithm::Expectiminimax,
+        Algorithm::Star1,
+        Algorithm::Star2,
+        Algorithm::MaxN,
+        Algorithm::Paranoid,
+        Algorithm::Worlds,
+        Algorithm::Belief,
+        Algorithm::Random,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Auto => "auto",
+            Algorithm::Minimax => "minimax",
+            Algorithm::AlphaBeta => "alphabeta",
+            Algorithm::Deepening => "deepening",
+            Algorithm::Memo => "memo",
+            Algorithm::Expectiminimax => "expectiminimax",
+            Algorithm::Star1 => "star1",
+            Algorithm::Star2 => "star2",
+            Algorithm::MaxN => "maxn",
+            Algorithm::Paranoid => "paranoid",
+            Algorithm::Worlds => "worlds",
+            Algorithm::Belief => "belief",
+            Algorithm::Random => "random",
+        }
+    }
+
+    /// The name in a sentence.
+    pub fn title(self) -> &'static str {
+        match self {
+            Algorithm::AlphaBeta => "alpha-beta",
+            Algorithm::Deepening => "iterative deepening",
+            Algorithm::Memo => "memoised solving",
+            Algorithm::Star1 => "Star1",
+            Algorithm::Star2 => "Star2",
+            Algorithm::MaxN => "max^n",
+            Algorithm::Paranoid => "paranoid search",
+            Algorithm::Worlds => "averaging over worlds",
+            Algorithm::Belief => "belief search",
+            Algorithm::Random => "random play",
+            other => other.name(),
+        }
+    }
+
+    /// What it does, in one line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Algorithm::Auto => "picks the algorithm by what the game is, and says why",
+            Algorithm::Minimax => "looks at everything; the yardstick",
+            Algorithm::AlphaBeta => "the minimax value without looking at what cannot change it",
+            Algorithm::Deepening => "alpha-beta one ply deeper each time, until the clock ends",
+            Algorithm::Memo => "exact solving with a table of positions, mirror images counted once",
+            Algorithm::Expectiminimax => "minimax with chance nodes, worth the average of their outcomes",
+            Algorithm::Star1 => "expectiminimax that leaves a chance node when the rest cannot matter",
+            Algorithm::Star2 => "Star1 that first probes one move below each outcome",
+            Algorithm::MaxN => "three or more players, everybody for himself",
+            Algorithm::Paranoid => "one player against a coalition of all others",
+            Algorithm::Worlds => "averages over all worlds, each solved as if it were known (often wrong)",
+            Algorithm::Belief => "the best plan of one player who does not see everything",
+            Algorithm::Random => "any legal move",
+        }
+    }
+
+    fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Algorithm::AlphaBeta => &["alpha-beta", "ab"],
+            Algorithm::Deepening => &["id", "iterative-deepening"],
+            Algorithm::Memo => &["solve", "table"],
+            Algorithm::MaxN => &["max^n", "max-n"],
+            Algorithm::Worlds => &["averaging", "pimc"],
+            _ => &[],
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wanted = text.to_lowercase();
+        let is = |algorithm: &Algorithm| {
+            algorithm.name() == wanted || algorithm.aliases().contains(&wanted.as_str())
+        };
+        Self::ALL.into_iter().find(is).ok_or_else(|| {
+            let names = Self::ALL.map(Algorithm::name);
+            format!(
+                "there is no algorithm '{text}'{}; expected {}",
+                did_you_mean(&wanted, &names),
+                list_or(&names)
+            )
+        })
+    }
+}
+
+/// An algorithm with its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The switches of alpha-beta, used by every algorithm to which they apply.
+    pub options: Options,
+    /// A depth of its own, in plies.
+    pub depth: Option<u32>,
+    /// For Star1 and Star2: what utilities lie between.
+    pub bounds: Option<(Rational, Rational)>,
+    text: String,
+}
+
+impl Spec {
+    /// An algorithm with default options.
+    pub fn plain(algorithm: Algorithm) -> Self {
+        let (options, text) = (Options::default(), algorithm.name().into());
+        Self { algorithm, options, depth: None, bounds: None, text }
+    }
+
+    /// The same options for another algorithm: what `auto` has picked.
+    pub fn with_algorithm(&self, algorithm: Algorithm) -> Self {
+        let text = match self.text.split_once(':') {
+            Some((_, options)) => format!("{}:{options}", algorithm.name()),
+            None => algorithm.name().into(),
+        };
+        Self { algorithm, text, ..self.clone() }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        const KEYS: [&str; 8] =
+            ["cut", "returns", "ties", "order", "quiescence", "depth", "bounds", "school"];
+        let wrong = |expected: &str| format!("'{value}' is not a value for {key}; expected {expected}");
+        match (key, value) {
+            ("cut", "equal") => self.options.cut = CutTest::OnEqual,
+            ("cut", "strict") => self.options.cut = CutTest::Strict,
+            ("cut", _) => return Err(wrong("equal or strict")),
+            ("returns", "soft") => self.options.returns = Returns::FailSoft,
+            ("returns", "hard") => self.options.returns = Returns::FailHard,
+            ("returns", _) => return Err(wrong("soft or hard")),
+            ("ties", "first") => self.options.ties = Ties::First,
+            ("ties", "last") => self.options.ties = Ties::Last,
+            ("ties", _) => {
+                let seed = value.strip_prefix("random").map(|rest| rest.strip_prefix('-').unwrap_or("0"));
+                let seed = seed.and_then(|seed| seed.parse().ok());
+                self.options.ties =
+                    Ties::Random(seed.ok_or_else(|| wrong("first, last, random or random-SEED"))?);
+            }
+            ("order", "given") => self.options.order = Order::AsGiven,
+            ("order", "rank") => self.options.order = Order::Ranked,
+            ("order", _) => return Err(wrong("given or rank")),
+            ("quiescence", "off") => self.options.quiescence = None,
+            ("quiescence", "on") => self.options.quiescence = Some(16),
+            ("quiescence", _) => {
+                let plies = value.parse().map_err(|_| wrong("on, off or a number of plies"))?;
+                self.options.quiescence = Some(plies);
+            }
+            ("depth", _) => self.depth = Some(value.parse().map_err(|_| wrong("a number of plies"))?),
+            ("bounds", _) => {
+                self.bounds = Some(parse_bounds(value).ok_or_else(|| wrong("LOW..HIGH, such as -10..10"))?)
+            }
+            ("school", "textbook") => self.options = Options { cut: CutTest::OnEqual, ..self.options },
+            ("school", "cs188") => self.options = Options { cut: CutTest::Strict, ..self.options },
+            ("school", _) => return Err(wrong("textbook or cs188")),
+            _ => {
+                return Err(format!(
+                    "there is no option '{key}'{}; expected {}",
+                    did_you_mean(key, &KEYS),
+                    list_or(&KEYS)
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Bounds that a person may set: numbers short enough that averages with them stay exact.
+fn parse_bounds(text: &str) -> Option<(Rational, Rational)> {
+    let (low, high) = text.split_once("..")?;
+    let (low, high): (Rational, Rational) = (low.parse().ok()?, high.parse().ok()?);
+    let short =
+        |number: Rational| number.is_finite() && number.denominator() <= 1000 && number.to_f64().abs() <= 1e9;
+    (low < high && short(low) && short(high)).then_some((low, high))
+}
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let mut spec = Spec { text: text.into(), ..Spec::plain(name.trim().parse()?) };
+        for option in options.split(',').filter(|option| !option.trim().is_empty()) {
+            let (key, value) = option.split_once('=').unwrap_or((option, "on"));
+            spec.set(key.trim(), value.trim())?;
+        }
+        let cuts = !matches!(spec.algorithm, Algorithm::Minimax | Algorithm::MaxN);
+        if cuts && spec.options.ties != Ties::First && spec.options.cut == CutTest::OnEqual {
+            return Err("ties=last and ties=random need cut=strict: with a cut on equality, equal moves after the first are only \
+                        known to be no better"
+                .into());
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spec_keeps_its_text_and_sets_its_options() {
+        let spec: Spec = "alphabeta:cut=strict,returns=hard,depth=4".parse().unwrap();
+        assert_eq!(spec.to_string(), "alphabeta:cut=strict,returns=hard,depth=4");
+        assert_eq!(
+            (spec.options.cut, spec.options.returns, spec.depth),
+            (CutTest::Strict, Returns::FailHard, Some(4))
+        );
+    }
+
+    #[test]
+    fn a_misspelt_name_gets_a_suggestion() {
+        let error = "alphabta".parse::<Spec>().unwrap_err();
+        assert!(error.contains("did you mean 'alphabeta'?"), "{error}");
+        assert!("alphabeta:cutt=strict".parse::<Spec>().unwrap_err().contains("did you mean 'cut'?"));
+        assert!("star1:bounds=5..1".parse::<Spec>().unwrap_err().contains("LOW..HIGH"));
+    }
+
+    #[test]
+    fn ties_other_than_first_need_strict_cuts() {
+        assert!("alphabeta:ties=last".parse::<Spec>().unwrap_err().contains("cut=strict"));
+        assert!("alphabeta:ties=last,cut=strict".parse::<Spec>().is_ok());
+        assert!("minimax:ties=random-7".parse::<Spec>().is_ok());
+    }
+}
