@@ -126,7 +126,8 @@ impl Game for Nim {
         let fits = width as usize * self.piles.len() < 64;
         let add = |key: u64, objects: &u8| match fits {
             true => key << width | u64::from(*objects),
-            false => Rng::new(key ^ u64::from(*objects)).bits(),
+            // Turning by eight bits keeps the mover apart from the first pile.
+            false => Rng::new(key.rotate_left(8) ^ u64::from(*objects)).bits(),
         };
         Some(
             state.objects[..self.piles.len()]

@@ -78,6 +78,9 @@ impl Mnk {
     }
 
     /// True when a stone on `square` is part of a complete line of `stones`. Only lines through the square are looked at.
+    ///
+    /// Shifting the stones along all four directions instead was measured: as fast on 8 by 8 squares, and a whole
+    /// alpha-beta search a tenth slower on 3 by 3 to 4 by 4.
     #[inline]
     fn completes(&self, stones: u64, square: u8) -> bool {
         let lines = self.board.lines_through(usize::from(square));
