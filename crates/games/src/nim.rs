@@ -60,10 +60,7 @@ impl Nim {
         if piles.iter().all(|objects| *objects == 0) {
             return Err("expected at least one object in some pile".into());
         }
-        Ok(Self {
-            piles: piles.to_vec(),
-            last,
-        })
+        Ok(Self { piles: piles.to_vec(), last })
     }
 
     /// The size of the largest pile at the start; no pile is ever larger.
@@ -91,11 +88,7 @@ impl Game for Nim {
     }
 
     fn turn(&self, state: &Piles) -> Turn {
-        if state.objects == [0; MOST_PILES] {
-            Turn::Over
-        } else {
-            Turn::Player(state.mover.into())
-        }
+        if state.objects == [0; MOST_PILES] { Turn::Over } else { Turn::Player(state.mover.into()) }
     }
 
     /// Pile by pile, few objects before many.
@@ -113,11 +106,7 @@ impl Game for Nim {
     fn utility(&self, state: &Piles, player: Player) -> Fixed {
         // The player who would have to move now did not take the last object.
         let took_last = player != usize::from(state.mover);
-        Fixed::whole(if took_last == (self.last == Last::Wins) {
-            1
-        } else {
-            -1
-        })
+        Fixed::whole(if took_last == (self.last == Last::Wins) { 1 } else { -1 })
     }
 
     /// The piles side by side, each as wide as the largest needs, where that fits into 64 bits; otherwise a hash.
@@ -129,11 +118,7 @@ impl Game for Nim {
             // Turning by eight bits keeps the mover apart from the first pile.
             false => Rng::new(key.rotate_left(8) ^ u64::from(*objects)).bits(),
         };
-        Some(
-            state.objects[..self.piles.len()]
-                .iter()
-                .fold(state.mover.into(), add),
-        )
+        Some(state.objects[..self.piles.len()].iter().fold(state.mover.into(), add))
     }
 
     fn bounds(&self, _state: &Piles) -> (Fixed, Fixed) {
@@ -162,10 +147,7 @@ impl Symmetric for Nim {
     fn transform_action(&self, index: usize, _state: &Piles, take: Take) -> Take {
         let places = permutation(self.piles.len(), index);
         let place = places.iter().position(|pile| *pile == usize::from(take.pile));
-        Take {
-            pile: place.map_or(take.pile, |place| place as u8),
-            ..take
-        }
+        Take { pile: place.map_or(take.pile, |place| place as u8), ..take }
     }
 
     /// The largest pile first: sorting finds it at once, where trying every permutation would take forever.
@@ -196,10 +178,7 @@ fn permutation(count: usize, mut index: usize) -> Vec<usize> {
 /// objects from the second pile.
 impl Text for Nim {
     fn print_state(&self, state: &Piles) -> String {
-        let piles: Vec<String> = state.objects[..self.piles.len()]
-            .iter()
-            .map(u8::to_string)
-            .collect();
+        let piles: Vec<String> = state.objects[..self.piles.len()].iter().map(u8::to_string).collect();
         let mover = if state.mover == 1 { " second" } else { "" };
         piles.join(",") + mover
     }
@@ -261,9 +240,7 @@ mod tests {
         };
         let mut actions = Vec::new();
         game.actions(state, &mut actions);
-        actions
-            .into_iter()
-            .any(|take| !mover_wins(game, &game.result(state, take)))
+        actions.into_iter().any(|take| !mover_wins(game, &game.result(state, take)))
     }
 
     #[test]
@@ -276,24 +253,14 @@ mod tests {
             // Misère play differs only when no pile has more than one object.
             let small = piles.iter().all(|pile| *pile <= 1);
             let misere = Nim::misere(&piles).unwrap();
-            assert_eq!(
-                mover_wins(&misere, &misere.initial()),
-                (sum != 0) != small,
-                "{piles:?}"
-            );
+            assert_eq!(mover_wins(&misere, &misere.initial()), (sum != 0) != small, "{piles:?}");
         }
     }
 
     #[test]
     fn piles_out_of_range_are_refused_with_a_reason() {
-        assert_eq!(
-            Nim::normal(&[1; 17]).unwrap_err(),
-            "expected 1 to 16 piles, found 17"
-        );
-        assert_eq!(
-            Nim::misere(&[0, 0]).unwrap_err(),
-            "expected at least one object in some pile"
-        );
+        assert_eq!(Nim::normal(&[1; 17]).unwrap_err(), "expected 1 to 16 piles, found 17");
+        assert_eq!(Nim::misere(&[0, 0]).unwrap_err(), "expected at least one object in some pile");
         assert!(Nim::normal(&[]).is_err());
         assert!(Nim::normal(&[255; 16]).is_ok());
     }
@@ -301,10 +268,7 @@ mod tests {
     #[test]
     fn permutations_are_numbered_in_lexicographic_order() {
         let all: Vec<Vec<usize>> = (0..6).map(|index| permutation(3, index)).collect();
-        assert_eq!(
-            all,
-            [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
-        );
+        assert_eq!(all, [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]);
     }
 
     #[test]
@@ -319,10 +283,7 @@ mod tests {
             complaint("5,2,6,3,1 second"),
             "line 1, column 9: expected 4 piles of 0 to 6 objects between commas"
         );
-        assert_eq!(
-            complaint("5,2 second"),
-            "line 1, column 4: expected 4 piles, found 2"
-        );
+        assert_eq!(complaint("5,2 second"), "line 1, column 4: expected 4 piles, found 2");
         assert!(game.parse_state("5,2,6,3 third").is_err() && game.parse_state("").is_err());
         let spaced = game.parse_state(" 5, 2,6,3 first ").unwrap();
         assert_eq!(spaced, game.initial());
@@ -332,9 +293,6 @@ mod tests {
     fn a_diagram_shows_every_pile() {
         let game = Nim::normal(&[3, 1]).unwrap();
         let state = game.parse_state("2,0 second").unwrap();
-        assert_eq!(
-            game.diagram(&state),
-            "pile  1:   2 | |\npile  2:   0\nsecond to move"
-        );
+        assert_eq!(game.diagram(&state), "pile  1:   2 | |\npile  2:   0\nsecond to move");
     }
 }

@@ -37,10 +37,7 @@ fn conform<G: Game + Text>(game: &G, seed: u64) {
         if is_over(game, state) {
             let (low, high) = game.bounds(state);
             let utility = game.utility(state, 0);
-            assert!(
-                low <= utility && utility <= high,
-                "{state:?}: {utility} is outside {low} to {high}"
-            );
+            assert!(low <= utility && utility <= high, "{state:?}: {utility} is outside {low} to {high}");
         }
     }
     keys_tell_states_apart(game, &states);
@@ -48,57 +45,30 @@ fn conform<G: Game + Text>(game: &G, seed: u64) {
 
 fn actions_are_legal<G: Game>(game: &G, state: &G::State) {
     let list = actions(game, state);
-    assert_eq!(
-        list.is_empty(),
-        is_over(game, state),
-        "{state:?}: over means no actions"
-    );
-    assert_eq!(
-        list,
-        actions(game, state),
-        "{state:?}: the order of actions is fixed"
-    );
+    assert_eq!(list.is_empty(), is_over(game, state), "{state:?}: over means no actions");
+    assert_eq!(list, actions(game, state), "{state:?}: the order of actions is fixed");
     let different: HashSet<_> = list.iter().collect();
-    assert_eq!(
-        different.len(),
-        list.len(),
-        "{state:?}: every action is listed once"
-    );
+    assert_eq!(different.len(), list.len(), "{state:?}: every action is listed once");
     if let Turn::Player(player) = game.turn(state) {
         assert!(player < game.players(), "{state:?}");
     }
     let mut noisy = Vec::new();
     game.noisy(state, &mut noisy);
     let different: HashSet<_> = noisy.iter().collect();
-    assert_eq!(
-        different.len(),
-        noisy.len(),
-        "{state:?}: every noisy action is listed once"
-    );
-    assert!(
-        noisy.iter().all(|action| list.contains(action)),
-        "{state:?}: noisy actions are legal"
-    );
+    assert_eq!(different.len(), noisy.len(), "{state:?}: every noisy action is listed once");
+    assert!(noisy.iter().all(|action| list.contains(action)), "{state:?}: noisy actions are legal");
     // The list is appended to, and what a search keeps below it stays.
     if let Some(first) = list.first() {
         let mut stack = vec![*first];
         game.actions(state, &mut stack);
-        assert_eq!(
-            (stack[0], &stack[1..]),
-            (*first, &*list),
-            "{state:?}: actions are appended"
-        );
+        assert_eq!((stack[0], &stack[1..]), (*first, &*list), "{state:?}: actions are appended");
     }
     let before = state.clone();
     for action in list {
         let mut changed = state.clone();
         game.play(&mut changed, action);
         assert_eq!(*state, before, "a clone is independent");
-        assert_eq!(
-            changed,
-            game.result(state, action),
-            "{state:?}: result is what play does"
-        );
+        assert_eq!(changed, game.result(state, action), "{state:?}: result is what play does");
         assert_ne!(changed, before, "{state:?}: a move changes the state");
     }
 }
@@ -114,31 +84,16 @@ fn notation_comes_back<G: Game + Text>(game: &G, state: &G::State) {
         let name = game.print_action(state, *action);
         assert_eq!(game.parse_action(state, &name), Ok(*action), "{text}: {name}");
     }
-    let printed: HashSet<String> = list
-        .iter()
-        .map(|action| game.print_action(state, *action))
-        .collect();
-    assert_eq!(
-        printed.len(),
-        list.len(),
-        "{text}: different actions print differently"
-    );
+    let printed: HashSet<String> = list.iter().map(|action| game.print_action(state, *action)).collect();
+    assert_eq!(printed.len(), list.len(), "{text}: different actions print differently");
 }
 
 fn keys_tell_states_apart<G: Game>(game: &G, states: &[G::State]) {
     let (mut by_key, mut by_state) = (HashMap::new(), HashMap::new());
     for state in states {
         let Some(key) = game.key(state) else { continue };
-        assert_eq!(
-            by_key.entry(key).or_insert(state),
-            &state,
-            "one key for two states"
-        );
-        assert_eq!(
-            by_state.entry(state).or_insert(key),
-            &key,
-            "two keys for one state"
-        );
+        assert_eq!(by_key.entry(key).or_insert(state), &state, "one key for two states");
+        assert_eq!(by_state.entry(state).or_insert(key), &key, "two keys for one state");
     }
 }
 
@@ -148,11 +103,7 @@ fn conform_duel<G: Duel + Text>(game: &G, seed: u64) {
     for state in sample(game, seed) {
         assert_ne!(game.turn(&state), Turn::Chance);
         if is_over(game, &state) {
-            assert_eq!(
-                game.utility(&state, 0),
-                game.utility(&state, 1).negate(),
-                "{state:?}"
-            );
+            assert_eq!(game.utility(&state, 0), game.utility(&state, 1).negate(), "{state:?}");
         }
     }
 }
@@ -166,18 +117,10 @@ fn conform_symmetric<G: Symmetric>(game: &G, seed: u64) {
     for state in sample(game, seed) {
         assert_eq!(game.transform(0, &state), state, "symmetry 0 is the identity");
         let canonical = game.canonical(&state);
-        assert_eq!(
-            game.canonical(&canonical),
-            canonical,
-            "the representative represents itself"
-        );
+        assert_eq!(game.canonical(&canonical), canonical, "the representative represents itself");
         for index in (0..count).step_by(stride) {
             let image = game.transform(index, &state);
-            assert_eq!(
-                game.turn(&image),
-                game.turn(&state),
-                "symmetry {index} of {state:?}"
-            );
+            assert_eq!(game.turn(&image), game.turn(&state), "symmetry {index} of {state:?}");
             assert_eq!(game.canonical(&image), canonical, "symmetry {index} of {state:?}");
             if is_over(game, &state) {
                 assert_eq!(game.utility(&image, 0), game.utility(&state, 0));
@@ -193,10 +136,7 @@ fn conform_symmetric<G: Symmetric>(game: &G, seed: u64) {
                 images.insert(action_image);
             }
             let legal: HashSet<_> = actions(game, &image).into_iter().collect();
-            assert_eq!(
-                images, legal,
-                "symmetry {index} of {state:?} maps actions to actions"
-            );
+            assert_eq!(images, legal, "symmetry {index} of {state:?} maps actions to actions");
         }
     }
 }
@@ -206,14 +146,9 @@ fn conform_chance<G: Chance>(game: &G, seed: u64) {
     let draws = states.iter().filter(|state| game.turn(state) == Turn::Chance);
     let mut seen = 0;
     for state in draws {
-        let odds: Vec<G::Value> = actions(game, state)
-            .into_iter()
-            .map(|outcome| game.odds(state, outcome))
-            .collect();
-        assert!(
-            odds.iter().all(|odds| *odds > G::Value::ZERO),
-            "{state:?}: {odds:?}"
-        );
+        let odds: Vec<G::Value> =
+            actions(game, state).into_iter().map(|outcome| game.odds(state, outcome)).collect();
+        assert!(odds.iter().all(|odds| *odds > G::Value::ZERO), "{state:?}: {odds:?}");
         let sum = odds.into_iter().reduce(G::Value::plus);
         assert_eq!(sum, Some(G::Value::ONE), "{state:?}");
         seen += 1;
@@ -231,10 +166,7 @@ where
             let view = game.view(&state, player);
             let mut worlds = Vec::new();
             game.worlds(&view, &mut worlds);
-            assert!(
-                worlds.iter().any(|(world, _)| *world == state),
-                "{view:?} has lost the truth"
-            );
+            assert!(worlds.iter().any(|(world, _)| *world == state), "{view:?} has lost the truth");
             for (world, odds) in worlds {
                 assert_eq!(game.view(&world, player), view, "{world:?} looks different");
                 assert!(odds > G::Value::ZERO, "{world:?} is impossible");
@@ -262,9 +194,7 @@ fn boards_keep_every_promise() {
         "mnk:1,1,1",
         "mnk:2,2,3",
     ]) {
-        let Named::Mnk(game) = named(name) else {
-            panic!("{name}")
-        };
+        let Named::Mnk(game) = named(name) else { panic!("{name}") };
         conform_duel::<Mnk>(&game, seed);
         conform_symmetric(&game, seed);
     }
@@ -283,9 +213,7 @@ fn nim_keeps_every_promise() {
         "misere:255,255",
         "misere:0,4,0",
     ]) {
-        let Named::Nim(game) = named(name) else {
-            panic!("{name}")
-        };
+        let Named::Nim(game) = named(name) else { panic!("{name}") };
         conform_duel::<Nim>(&game, seed);
         conform_symmetric(&game, seed);
     }
@@ -304,10 +232,7 @@ fn trees_keep_every_promise() {
     let open = OpenTree::new(&common::open_tree()).expect("an open tree");
     conform(&open, 3);
     conform_hidden(&open, 3);
-    assert!(
-        OpenTree::new(&common::hidden_tree()).is_none(),
-        "a hidden coin is not in view"
-    );
+    assert!(OpenTree::new(&common::hidden_tree()).is_none(), "a hidden coin is not in view");
     let hidden = HiddenTree::new(&common::hidden_tree());
     conform(&hidden, 4);
     conform_chance(&hidden, 4);

@@ -51,11 +51,7 @@ fn try_state<G: Game + Text>(game: &G, text: &str) {
     match game.parse_state(text) {
         // What parsed is valid: it prints, reads back and can be played on.
         Ok(state) => {
-            assert_eq!(
-                game.parse_state(&game.print_state(&state)),
-                Ok(state.clone()),
-                "{text:?}"
-            );
+            assert_eq!(game.parse_state(&game.print_state(&state)), Ok(state.clone()), "{text:?}");
             game.diagram(&state);
             for action in actions(game, &state) {
                 game.result(&state, action);
@@ -78,21 +74,13 @@ fn never_panics<G: Game + Text>(game: &G, seed: u64) {
         let mut state = game.initial();
         loop {
             let position = game.print_state(&state);
-            for text in [
-                noise(&mut rng),
-                random_bytes(&mut rng),
-                mutate(&position, &mut rng),
-            ] {
+            for text in [noise(&mut rng), random_bytes(&mut rng), mutate(&position, &mut rng)] {
                 try_state(game, &text);
                 try_action(game, &state, &text);
             }
             let list = actions(game, &state);
             let Some(action) = rng.pick(&list) else { break };
-            try_action(
-                game,
-                &state,
-                &mutate(&game.print_action(&state, *action), &mut rng),
-            );
+            try_action(game, &state, &mutate(&game.print_action(&state, *action), &mut rng));
             game.play(&mut state, *action);
         }
     }
@@ -100,13 +88,7 @@ fn never_panics<G: Game + Text>(game: &G, seed: u64) {
 
 #[test]
 fn no_text_makes_a_reader_panic() {
-    for (seed, name) in (1..).zip([
-        "tic-tac-toe",
-        "mnk:4,3,3",
-        "mnk:40,1,3",
-        "nim:5,2,6,3",
-        "misere:1,1",
-    ]) {
+    for (seed, name) in (1..).zip(["tic-tac-toe", "mnk:4,3,3", "mnk:40,1,3", "nim:5,2,6,3", "misere:1,1"]) {
         match named(name) {
             Named::Mnk(game) => never_panics(&game, seed),
             Named::Nim(game) => never_panics(&game, seed),

@@ -20,11 +20,7 @@ fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
 }
 
 fn perft_from<G: Game + Text>(game: &G, position: &str, depth: u32) -> u64 {
-    perft(
-        game,
-        &game.parse_state(position).expect("a valid position"),
-        depth,
-    )
+    perft(game, &game.parse_state(position).expect("a valid position"), depth)
 }
 
 fn or_start<G: Game + Text>(game: &G, position: &str) -> String {
@@ -61,11 +57,7 @@ fn the_counts_in_the_data_file_come_out() {
             }
         };
         assert_eq!(found.to_string(), count, "{line}");
-        assert_eq!(
-            second.to_string(),
-            count,
-            "{line}, by the rules written a second time"
-        );
+        assert_eq!(second.to_string(), count, "{line}, by the rules written a second time");
         checked += 1;
     }
     assert!(checked >= 30, "only {checked} lines were read");
@@ -180,10 +172,7 @@ fn every_small_board_agrees_with_the_rules_written_a_second_time() {
         for rows in 1..=5 {
             for length in 1..=5 {
                 let game = Mnk::new(columns, rows, length).expect("a valid board");
-                let mut grid = Grid {
-                    signs: vec![vec![None; columns]; rows],
-                    length,
-                };
+                let mut grid = Grid { signs: vec![vec![None; columns]; rows], length };
                 // Deep on small boards, where the ends of games are; on large ones they are out of reach.
                 let depth = match columns * rows {
                     0..=8 => 8,
@@ -224,15 +213,9 @@ fn nim_agrees_with_the_rules_written_a_second_time() {
     for piles in [&[5, 2, 6, 3][..], &[3, 4, 5], &[1, 1, 1], &[7], &[2, 2, 2, 2, 2]] {
         let text: Vec<String> = piles.iter().map(u8::to_string).collect();
         for name in ["nim", "misere"] {
-            let Named::Nim(game) = named(&format!("{name}:{}", text.join(","))) else {
-                panic!("{name}")
-            };
+            let Named::Nim(game) = named(&format!("{name}:{}", text.join(","))) else { panic!("{name}") };
             for depth in 0..=5 {
-                assert_eq!(
-                    perft(&game, &game.initial(), depth),
-                    nim_perft(piles, depth),
-                    "{piles:?}"
-                );
+                assert_eq!(perft(&game, &game.initial(), depth), nim_perft(piles, depth), "{piles:?}");
             }
         }
     }

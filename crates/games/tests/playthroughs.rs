@@ -20,10 +20,7 @@ fn playthrough<G: Game + Text>(game: &G, seed: u64) -> String {
         write(format!("position: {}", game.print_state(&state)));
         let list = actions(game, &state);
         let Some(action) = rng.pick(&list) else { break };
-        let names: Vec<String> = list
-            .iter()
-            .map(|action| game.print_action(&state, *action))
-            .collect();
+        let names: Vec<String> = list.iter().map(|action| game.print_action(&state, *action)).collect();
         write(format!("legal: {}", names.join(" ")));
         let mover = match game.turn(&state) {
             Turn::Player(player) => game.player_name(player),
@@ -34,11 +31,7 @@ fn playthrough<G: Game + Text>(game: &G, seed: u64) -> String {
         game.play(&mut state, *action);
     }
     for player in 0..game.players() {
-        write(format!(
-            "utility of {}: {}",
-            game.player_name(player),
-            game.utility(&state, player)
-        ));
+        write(format!("utility of {}: {}", game.player_name(player), game.utility(&state, player)));
     }
     text
 }
@@ -51,21 +44,14 @@ fn compare(file: &str, found: &str) {
     let golden = std::fs::read_to_string(&path).expect("the golden file can be read");
     // A checkout may have changed the line ends.
     let golden = golden.replace("\r\n", "\n");
-    assert!(
-        golden == found,
-        "{file} differs from its golden file; it now is:\n{found}"
-    );
+    assert!(golden == found, "{file} differs from its golden file; it now is:\n{found}");
 }
 
 #[test]
 fn games_go_as_they_always_went() {
-    for (name, seed) in [
-        ("tic-tac-toe", 1),
-        ("mnk:4,4,3", 2),
-        ("mnk:7,7,5", 3),
-        ("nim:5,2,6,3", 4),
-        ("misere:3,4,5", 5),
-    ] {
+    for (name, seed) in
+        [("tic-tac-toe", 1), ("mnk:4,4,3", 2), ("mnk:7,7,5", 3), ("nim:5,2,6,3", 4), ("misere:3,4,5", 5)]
+    {
         let text = match named(name) {
             Named::Mnk(game) => playthrough(&game, seed),
             Named::Nim(game) => playthrough(&game, seed),
@@ -82,8 +68,5 @@ fn trees_go_as_they_always_went() {
     compare("tree-dice", &playthrough(&dice, 2));
     let open = OpenTree::new(&common::open_tree()).expect("an open tree");
     compare("tree-open", &playthrough(&open, 3));
-    compare(
-        "tree-hidden",
-        &playthrough(&HiddenTree::new(&common::hidden_tree()), 4),
-    );
+    compare("tree-hidden", &playthrough(&HiddenTree::new(&common::hidden_tree()), 4));
 }

@@ -62,9 +62,7 @@ impl Board {
 
     /// Where a symmetry takes a set of squares.
     pub(super) fn image(&self, symmetry: usize, squares: u64) -> u64 {
-        Bits(squares).fold(0, |image, square| {
-            image | 1 << self.image_of_square(symmetry, square)
-        })
+        Bits(squares).fold(0, |image, square| image | 1 << self.image_of_square(symmetry, square))
     }
 }
 
@@ -178,12 +176,8 @@ mod tests {
     #[test]
     fn symmetries_of_a_square_board_are_eight_different_permutations() {
         let board = Board::new(4, 4, 3);
-        let corner_and_neighbour = |symmetry| {
-            (
-                board.image_of_square(symmetry, 0),
-                board.image_of_square(symmetry, 1),
-            )
-        };
+        let corner_and_neighbour =
+            |symmetry| (board.image_of_square(symmetry, 0), board.image_of_square(symmetry, 1));
         let different: std::collections::BTreeSet<_> = (0..8).map(corner_and_neighbour).collect();
         assert_eq!(different.len(), 8);
         assert!((0..8).all(|symmetry| board.image(symmetry, board.all) == board.all));

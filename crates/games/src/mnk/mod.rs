@@ -55,16 +55,12 @@ impl Mnk {
                 "expected at most {MOST_SQUARES} squares, found a board of {columns} by {rows}"
             ));
         }
-        Ok(Self {
-            board: Board::new(columns, rows, length),
-        })
+        Ok(Self { board: Board::new(columns, rows, length) })
     }
 
     /// Three in a row on three by three squares.
     pub fn tic_tac_toe() -> Self {
-        Self {
-            board: Board::new(3, 3, 3),
-        }
+        Self { board: Board::new(3, 3, 3) }
     }
 
     /// How many columns the board has.
@@ -98,9 +94,7 @@ impl Mnk {
 
     /// The squares among `free` that complete a line of `stones`.
     fn completing(&self, stones: u64, free: u64) -> impl Iterator<Item = Square> {
-        Bits(free)
-            .filter(move |square| self.completes(stones | 1 << square, *square))
-            .map(Square)
+        Bits(free).filter(move |square| self.completes(stones | 1 << square, *square)).map(Square)
     }
 }
 
@@ -131,10 +125,7 @@ impl Game for Mnk {
     type Value = Fixed;
 
     fn initial(&self) -> Position {
-        Position {
-            stones: [0, 0],
-            stage: Stage::XToMove,
-        }
+        Position { stones: [0, 0], stage: Stage::XToMove }
     }
 
     #[inline]
@@ -176,11 +167,7 @@ impl Game for Mnk {
     #[inline]
     fn key(&self, state: &Position) -> Option<u64> {
         let [x, o] = state.stones;
-        Some(if self.board.all >> 32 == 0 {
-            x | o << 32
-        } else {
-            Rng::new(Rng::new(x).bits() ^ o).bits()
-        })
+        Some(if self.board.all >> 32 == 0 { x | o << 32 } else { Rng::new(Rng::new(x).bits() ^ o).bits() })
     }
 
     fn bounds(&self, _state: &Position) -> (Fixed, Fixed) {
@@ -221,10 +208,7 @@ impl Symmetric for Mnk {
     }
 
     fn transform(&self, index: usize, state: &Position) -> Position {
-        Position {
-            stones: state.stones.map(|stones| self.board.image(index, stones)),
-            stage: state.stage,
-        }
+        Position { stones: state.stones.map(|stones| self.board.image(index, stones)), stage: state.stage }
     }
 
     fn transform_action(&self, index: usize, _state: &Position, Square(square): Square) -> Square {
@@ -242,23 +226,15 @@ mod tests {
         let state = game.parse_state(position).unwrap();
         let mut out = Vec::new();
         game.noisy(&state, &mut out);
-        out.iter()
-            .map(|square| game.print_action(&state, *square))
-            .collect()
+        out.iter().map(|square| game.print_action(&state, *square)).collect()
     }
 
     #[test]
     fn sizes_out_of_range_are_refused_with_a_reason() {
         assert!(Mnk::new(8, 8, 5).is_ok() && Mnk::new(64, 1, 64).is_ok() && Mnk::new(1, 1, 1).is_ok());
-        assert_eq!(
-            Mnk::new(9, 8, 5).unwrap_err(),
-            "expected at most 64 squares, found a board of 9 by 8"
-        );
+        assert_eq!(Mnk::new(9, 8, 5).unwrap_err(), "expected at most 64 squares, found a board of 9 by 8");
         assert!(Mnk::new(usize::MAX, usize::MAX, 3).is_err());
-        assert_eq!(
-            Mnk::new(3, 0, 3).unwrap_err(),
-            "expected at least 1 for the number of rows, found 0"
-        );
+        assert_eq!(Mnk::new(3, 0, 3).unwrap_err(), "expected at least 1 for the number of rows, found 0");
     }
 
     #[test]
@@ -293,9 +269,7 @@ mod tests {
             let state = game.parse_state(position).unwrap();
             let mut actions = Vec::new();
             game.actions(&state, &mut actions);
-            let best = actions
-                .into_iter()
-                .max_by_key(|square| game.rank(&state, *square));
+            let best = actions.into_iter().max_by_key(|square| game.rank(&state, *square));
             game.print_action(&state, best.unwrap())
         };
         assert_eq!(best("XX./OO./..."), "c3");

@@ -8,19 +8,14 @@ impl Text for Mnk {
     /// Whose turn it is follows from the number of stones, so it is not written.
     fn print_state(&self, state: &Position) -> String {
         let rows: Vec<String> = (0..self.rows())
-            .map(|row| {
-                (0..self.columns())
-                    .map(|column| self.sign(state, column, row))
-                    .collect()
-            })
+            .map(|row| (0..self.columns()).map(|column| self.sign(state, column, row)).collect())
             .collect();
         rows.join("/")
     }
 
     fn parse_state(&self, text: &str) -> Result<Position, TextError> {
         let stones = self.parse_stones(text)?;
-        self.check(stones)
-            .map_err(|message| TextError::new(1, 1, message))
+        self.check(stones).map_err(|message| TextError::new(1, 1, message))
     }
 
     fn print_action(&self, _state: &Position, Square(square): Square) -> String {
@@ -39,18 +34,12 @@ impl Text for Mnk {
         let Some(square) = (0..squares).find(is_wanted) else {
             let (first, last) = (self.name((self.rows() - 1) * self.columns()), self.columns() - 1);
             let also = if digits { " or a digit from 1 to 9" } else { "" };
-            return Err(error(format!(
-                "expected a square from {first} to {}{also}",
-                self.name(last)
-            )));
+            return Err(error(format!("expected a square from {first} to {}{also}", self.name(last))));
         };
         match self.free(state) >> square & 1 {
             1 => Ok(Square(square as u8)),
             _ if state.mover().is_none() => Err(error("expected no move: the game is over".into())),
-            _ => Err(error(format!(
-                "expected an empty square; {} is taken",
-                self.name(square)
-            ))),
+            _ => Err(error(format!("expected an empty square; {} is taken", self.name(square)))),
         }
     }
 
@@ -132,10 +121,7 @@ impl Mnk {
                 row + 1
             )
         } else if row + 1 < rows {
-            format!(
-                "expected '/' after the {columns} squares of row {} of {rows}",
-                row + 1
-            )
+            format!("expected '/' after the {columns} squares of row {} of {rows}", row + 1)
         } else {
             format!("expected the end after {rows} rows of {columns} squares")
         }
@@ -156,9 +142,7 @@ impl Mnk {
         });
         let [last_name, next_name] = [last, 1 - last].map(|player| self.player_name(player));
         if complete[1 - last].0 > 0 {
-            return Err(format!(
-                "expected no complete line of {next_name}, as {last_name} moved last"
-            ));
+            return Err(format!("expected no complete line of {next_name}, as {last_name} moved last"));
         }
         let (lines, common) = complete[last];
         if common == 0 {
@@ -237,28 +221,12 @@ mod tests {
     fn squares_are_read_as_in_chess_and_on_three_by_three_also_as_digits() {
         let game = Mnk::tic_tac_toe();
         let state = game.initial();
-        for (text, square) in [
-            ("a3", 0),
-            ("C3", 2),
-            (" b2 ", 4),
-            ("a1", 6),
-            ("1", 0),
-            ("7", 6),
-            ("9", 8),
-        ] {
+        for (text, square) in [("a3", 0), ("C3", 2), (" b2 ", 4), ("a1", 6), ("1", 0), ("7", 6), ("9", 8)] {
             assert_eq!(game.parse_action(&state, text), Ok(Square(square)), "{text}");
         }
         let complaint = |text: &str| game.parse_action(&state, text).unwrap_err().message;
-        assert_eq!(
-            complaint("d1"),
-            "expected a square from a1 to c3 or a digit from 1 to 9"
-        );
-        assert!(
-            ["", "0", "10", "b", "a0", "a4", "b+2", "b02"]
-                .map(complaint)
-                .len()
-                == 8
-        );
+        assert_eq!(complaint("d1"), "expected a square from a1 to c3 or a digit from 1 to 9");
+        assert!(["", "0", "10", "b", "a0", "a4", "b+2", "b02"].map(complaint).len() == 8);
         let taken = game.result(&state, Square(4));
         assert_eq!(
             game.parse_action(&taken, "5").unwrap_err().message,
@@ -279,9 +247,6 @@ mod tests {
     fn a_diagram_shows_the_coordinates() {
         let game = Mnk::tic_tac_toe();
         let state = game.parse_state("X.O/.X./..O").unwrap();
-        assert_eq!(
-            game.diagram(&state),
-            " 3  X . O\n 2  . X .\n 1  . . O\n    a b c\nX to move"
-        );
+        assert_eq!(game.diagram(&state), " 3  X . O\n 2  . X .\n 1  . . O\n    a b c\nX to move");
     }
 }

@@ -52,22 +52,14 @@ pub enum Sketch {
 }
 
 pub fn tree(players: &[&str], sketch: Sketch) -> Arc<Tree> {
-    let mut draft = Draft {
-        players: Some(players.iter().map(|name| String::from(*name)).collect()),
-        ..Draft::default()
-    };
+    let mut draft =
+        Draft { players: Some(players.iter().map(|name| String::from(*name)).collect()), ..Draft::default() };
     draw(&mut draft.nodes, sketch);
     Arc::new(draft.check().expect("a valid tree"))
 }
 
 fn draw(nodes: &mut Vec<DraftNode>, sketch: Sketch) -> NodeId {
-    let (id, at) = (
-        nodes.len(),
-        Place {
-            line: nodes.len() + 1,
-            column: 1,
-        },
-    );
+    let (id, at) = (nodes.len(), Place { line: nodes.len() + 1, column: 1 });
     match sketch {
         Sketch::Leaf(payoffs) => {
             let payoffs = payoffs.into_iter().filter_map(|payoff| Rational::new(payoff, 1));
@@ -96,28 +88,16 @@ fn inner(kind: Kind, ways: Vec<(&'static str, Sketch)>) -> Sketch {
 pub fn duel_tree() -> Arc<Tree> {
     let min = |payoffs: [i128; 3]| {
         let leaves = ["x", "y", "z"].into_iter().zip(payoffs);
-        inner(
-            Kind::Player(1),
-            leaves
-                .map(|(label, payoff)| (label, Sketch::Leaf(vec![payoff])))
-                .collect(),
-        )
+        inner(Kind::Player(1), leaves.map(|(label, payoff)| (label, Sketch::Leaf(vec![payoff]))).collect())
     };
-    let ways = vec![
-        ("a", min([3, 12, 8])),
-        ("b", min([2, 4, 6])),
-        ("c", min([14, 5, 2])),
-    ];
+    let ways = vec![("a", min([3, 12, 8])), ("b", min([2, 4, 6])), ("c", min([14, 5, 2]))];
     tree(&["MAX", "MIN"], inner(Kind::Player(0), ways))
 }
 
 /// A choice between two lotteries, each followed by MIN.
 pub fn dice_tree() -> Arc<Tree> {
     let min = |low, high| {
-        inner(
-            Kind::Player(1),
-            vec![("x", Sketch::Leaf(vec![low])), ("y", Sketch::Leaf(vec![high]))],
-        )
+        inner(Kind::Player(1), vec![("x", Sketch::Leaf(vec![low])), ("y", Sketch::Leaf(vec![high]))])
     };
     let lottery = |(left, right): (i128, i128), one, other| {
         let ways = vec![
@@ -136,21 +116,12 @@ pub fn dice_tree() -> Arc<Tree> {
 /// Three players, payoffs that do not add up to zero.
 pub fn open_tree() -> Arc<Tree> {
     let third = |one: [i128; 3], other: [i128; 3]| {
-        inner(
-            Kind::Player(2),
-            vec![("x", Sketch::Leaf(one.into())), ("y", Sketch::Leaf(other.into()))],
-        )
+        inner(Kind::Player(2), vec![("x", Sketch::Leaf(one.into())), ("y", Sketch::Leaf(other.into()))])
     };
     let second = |one, other| inner(Kind::Player(1), vec![("l", one), ("r", other)]);
     let ways = vec![
-        (
-            "up",
-            second(third([1, 2, 6], [4, 3, 3]), third([6, 1, 2], [7, 4, -1])),
-        ),
-        (
-            "down",
-            second(third([5, -1, -1], [-1, 5, 2]), third([7, 7, -1], [5, 4, 5])),
-        ),
+        ("up", second(third([1, 2, 6], [4, 3, 3]), third([6, 1, 2], [7, 4, -1]))),
+        ("down", second(third([5, -1, -1], [-1, 5, 2]), third([7, 7, -1], [5, 4, 5]))),
     ];
     tree(&["A", "B", "C"], inner(Kind::Player(0), ways))
 }
@@ -158,17 +129,12 @@ pub fn open_tree() -> Arc<Tree> {
 /// A coin is thrown, the first player sees it and calls or passes, the second guesses without having seen it.
 pub fn hidden_tree() -> Arc<Tree> {
     let guess = |heads: i128, tails: i128| {
-        let ways = vec![
-            ("heads", None, Sketch::Leaf(vec![heads])),
-            ("tails", None, Sketch::Leaf(vec![tails])),
-        ];
+        let ways =
+            vec![("heads", None, Sketch::Leaf(vec![heads])), ("tails", None, Sketch::Leaf(vec![tails]))];
         Sketch::Inner(Kind::Player(1), "guess", ways)
     };
     let first = |pass: i128, heads, tails| {
-        inner(
-            Kind::Player(0),
-            vec![("pass", Sketch::Leaf(vec![pass])), ("call", guess(heads, tails))],
-        )
+        inner(Kind::Player(0), vec![("pass", Sketch::Leaf(vec![pass])), ("call", guess(heads, tails))])
     };
     let ways = vec![
         ("heads", Rational::new(1, 3), first(1, -2, 3)),
