@@ -1,6 +1,8 @@
 //! What a game is, as data: decides which algorithms run on it, and gives the reason where one does not.
 
-use crate::spec::Algorithm;
+use gametree_core::Limits;
+
+use crate::spec::{Algorithm, Spec};
 use crate::words::list_or;
 
 /// What a game promises and can do.
@@ -146,6 +148,16 @@ impl Abilities {
                 ),
             ),
         }
+    }
+
+    /// What `auto` stands for here, and why; any other algorithm stays as it is.
+    pub fn resolve(&self, spec: &Spec, limits: &Limits) -> (Spec, Option<String>) {
+        if spec.algorithm != Algorithm::Auto {
+            return (spec.clone(), None);
+        }
+        let clock = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
+        let (algorithm, why) = self.pick(clock);
+        (spec.with_algorithm(algorithm), Some(why))
     }
 
     fn player_words(&self) -> String {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gametree_core::{Bound, Counts, Game, Hidden, Limits, Player, Rational, Report, Rng, RootMove, Turn};
+use gametree_core::{Bound, Counts, Game, Hidden, Limits, Rational, Report, Rng, RootMove, Turn};
 use gametree_games::tree::{
     DiceTree, DuelTree, HiddenTree, Kind, NodeId, OpenTree, Tree, TreeGame, TreeView,
 };
@@ -70,20 +70,12 @@ where
     T: Tracer<DuelTree> + Tracer<DiceTree> + Tracer<OpenTree> + Tracer<HiddenTree>,
 {
     let abilities = abilities(tree);
-    let (spec, why) = match spec.algorithm {
-        Algorithm::Auto => {
-            let clock =
-                limits.time.is_some() || limits.nodes.is_some() || limits.depth.or(spec.depth).is_some();
-            let (algorithm, why) = abilities.pick(clock);
-            (spec.with_algorithm(algorithm), Some(why))
-        }
-        _ => (spec.clone(), None),
-    };
+    let limits = &Limits { depth: limits.depth.or(spec.depth), ..limits.clone() };
+    let (spec, why) = abilities.resolve(spec, limits);
     let name = tree.title.as_deref().map_or_else(|| "this tree".to_string(), |title| format!("'{title}'"));
     if let Some(refusal) = abilities.refusal(&name, spec.algorithm) {
         return Err(refusal);
     }
-    let limits = &Limits { depth: limits.depth.or(spec.depth), ..limits.clone() };
     let evaluation: &Tree = tree;
     let missing = || "the tree does not keep its promise".to_string();
     let mut answer = match spec.algorithm {
@@ -128,6 +120,8 @@ where
         Algorithm::Random | Algorithm::Auto => run_random(&HiddenTree::new(tree), start, &spec),
     };
     (answer.spec, answer.why) = (spec, why);
+    // Leaves that carry an estimate are the horizon of an unrolled game, not its end.
+    answer.proven &= !tree.nodes.iter().any(|node| node.kind == Kind::Leaf && node.estimate.is_some());
     Ok(answer)
 }
 
@@ -277,9 +271,4 @@ fn run_random(game: &HiddenTree, start: NodeId, spec: &Spec) -> Answer {
     answer.line.extend(answer.best);
     answer.proven = false;
     answer
-}
-
-/// Whose turn it is at a node.
-pub fn mover(tree: &Tree, node: NodeId) -> Option<Player> {
-    if let Kind::Player(player) = tree.node(node).kind { Some(player) } else { None }
 }
