@@ -171,8 +171,10 @@ fn conform_symmetric<G: Symmetric>(game: &G, seed: u64) {
             canonical,
             "the representative represents itself"
         );
+        let mut represented = stride > 1;
         for index in (0..count).step_by(stride) {
             let image = game.transform(index, &state);
+            represented |= image == canonical;
             assert_eq!(
                 game.turn(&image),
                 game.turn(&state),
@@ -198,6 +200,7 @@ fn conform_symmetric<G: Symmetric>(game: &G, seed: u64) {
                 "symmetry {index} of {state:?} maps actions to actions"
             );
         }
+        assert!(represented, "{canonical:?} is no image of {state:?}");
     }
 }
 
