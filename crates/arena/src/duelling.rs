@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gametree_core::{Duel, Evaluate, Limits, NoOpinion, Player, Rational, Report, Rng, Symmetric, Text, Turn};
+use gametree_core::{
+    Duel, Evaluate, Limits, NoOpinion, Player, Rational, Report, Rng, Symmetric, Text, Turn,
+};
 use gametree_search::parts::Ties;
 use gametree_search::{Silent, alphabeta, deepening, memo, minimax, strategy};
 
@@ -31,7 +33,14 @@ impl<G: Duel> Duelling<G> {
     /// The game's opinion about unfinished positions.
     pub fn evaluated<E: Evaluate<G>>(self, evaluation: E) -> Duelling<G, E> {
         let abilities = Abilities { evaluated: true, ..self.abilities };
-        Duelling { name: self.name, game: self.game, evaluation, evaluated: true, canonical: self.canonical, abilities }
+        Duelling {
+            name: self.name,
+            game: self.game,
+            evaluation,
+            evaluated: true,
+            canonical: self.canonical,
+            abilities,
+        }
     }
 }
 
@@ -126,7 +135,8 @@ fn random<G: Duel>(game: &G, state: &G::State, spec: &Spec) -> Report<G> {
     let seed = if let Ties::Random(seed) = spec.options.ties { seed } else { 0 };
     let mut actions = Vec::new();
     game.actions(state, &mut actions);
-    let value = if game.turn(state) == Turn::Over { game.utility(state, 0) } else { gametree_core::Value::ZERO };
+    let value =
+        if game.turn(state) == Turn::Over { game.utility(state, 0) } else { gametree_core::Value::ZERO };
     let mut report = Report::zero_sum(value, gametree_core::Bound::Exact);
     report.best = Rng::new(seed).pick(&actions).copied();
     report.line.extend(report.best);

@@ -43,7 +43,8 @@ pub(crate) fn expand<F: Face>(face: &F, root: &State<F>, expansion: &Expansion) 
     {
         return Ok((*tree).clone());
     }
-    let mut unroll = Unroll { face, expansion, draft: Draft::default(), ids: HashMap::new(), names: HashMap::new() };
+    let mut unroll =
+        Unroll { face, expansion, draft: Draft::default(), ids: HashMap::new(), names: HashMap::new() };
     let names: Vec<String> = (0..game.players()).map(|player| game.player_name(player)).collect();
     if names != ["MAX", "MIN"] {
         unroll.draft.players = Some(names);

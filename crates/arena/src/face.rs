@@ -166,7 +166,13 @@ impl<F: Face> AnyPosition for At<F> {
 }
 
 /// A typed report as text.
-pub(crate) fn erase<G: Text>(game: &G, state: &G::State, report: &Report<G>, spec: &Spec, why: Option<&str>) -> AnyReport {
+pub(crate) fn erase<G: Text>(
+    game: &G,
+    state: &G::State,
+    report: &Report<G>,
+    spec: &Spec,
+    why: Option<&str>,
+) -> AnyReport {
     let mut here = state.clone();
     let mut line = Vec::with_capacity(report.line.len());
     for action in &report.line {

@@ -81,7 +81,8 @@ pub(crate) fn perft<G: Game>(
 
 /// Who got more than everybody else.
 fn winner<G: Game>(game: &G, state: &G::State) -> Option<Player> {
-    let payoffs: Vec<Rational> = (0..game.players()).map(|player| exact(game.utility(state, player))).collect();
+    let payoffs: Vec<Rational> =
+        (0..game.players()).map(|player| exact(game.utility(state, player))).collect();
     let most = payoffs.iter().max()?;
     let mut best = (0..payoffs.len()).filter(|player| payoffs[*player] == *most);
     let first = best.next();

@@ -27,9 +27,24 @@ pub struct Entry {
 /// The games. A new one is its own file in `games` and one line here.
 pub const GAMES: &[Entry] = &[
     Entry { name: "tic-tac-toe", usage: "tic-tac-toe", summary: "three in a row on 3x3", open: tic_tac_toe },
-    Entry { name: "mnk", usage: "mnk:M,N,K", summary: "K in a row on M columns and N rows, such as mnk:4,4,4", open: mnk },
-    Entry { name: "nim", usage: "nim:PILES[,misere]", summary: "take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere", open: nim },
-    Entry { name: "tree", usage: "tree:FILE", summary: "any tree in a .gtree, .efg, .json or .sexpr file; or a literal such as '[[3,12,8],[2,4,6]]'", open: tree },
+    Entry {
+        name: "mnk",
+        usage: "mnk:M,N,K",
+        summary: "K in a row on M columns and N rows, such as mnk:4,4,4",
+        open: mnk,
+    },
+    Entry {
+        name: "nim",
+        usage: "nim:PILES[,misere]",
+        summary: "take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere",
+        open: nim,
+    },
+    Entry {
+        name: "tree",
+        usage: "tree:FILE",
+        summary: "any tree in a .gtree, .efg, .json or .sexpr file; or a literal such as '[[3,12,8],[2,4,6]]'",
+        open: tree,
+    },
 ];
 
 /// Why a game cannot be opened.
@@ -53,7 +68,9 @@ pub enum OpenError {
 impl std::fmt::Display for OpenError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            OpenError::Unknown(text) | OpenError::Parameters(text) | OpenError::File(text) => f.write_str(text),
+            OpenError::Unknown(text) | OpenError::Parameters(text) | OpenError::File(text) => {
+                f.write_str(text)
+            }
             OpenError::Tree { file: Some(file), error } => write!(f, "{file}: {error}"),
             OpenError::Tree { file: None, error } => write!(f, "{error}"),
         }
@@ -85,7 +102,11 @@ pub fn open(text: &str) -> Result<Box<dyn AnyGame>, OpenError> {
 
 /// Opens a tree by file name or written out; other games are an error.
 pub fn open_as_tree(text: &str) -> Result<Arc<Tree>, OpenError> {
-    let not_a_tree = || OpenError::Parameters(format!("'{text}' is not a tree; expected a file or a literal such as [[3,12],[2,4]]"));
+    let not_a_tree = || {
+        OpenError::Parameters(format!(
+            "'{text}' is not a tree; expected a file or a literal such as [[3,12],[2,4]]"
+        ))
+    };
     open(text)?.tree().ok_or_else(not_a_tree)
 }
 
@@ -108,7 +129,9 @@ fn tree(name: &str, file: &str) -> Result<Box<dyn AnyGame>, OpenError> {
 
 fn tic_tac_toe(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenError> {
     if !parameters.is_empty() {
-        return Err(OpenError::Parameters("tic-tac-toe takes no parameters; expected mnk:M,N,K for other boards".into()));
+        return Err(OpenError::Parameters(
+            "tic-tac-toe takes no parameters; expected mnk:M,N,K for other boards".into(),
+        ));
     }
     Ok(Duelling::new(name, Mnk::tic_tac_toe()).evaluated(OpenLines).symmetric().open())
 }
@@ -116,9 +139,12 @@ fn tic_tac_toe(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenErr
 fn mnk(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenError> {
     let numbers = numbers(name, parameters, "mnk:4,4,4")?;
     let [columns, rows, length] = numbers[..] else {
-        return Err(OpenError::Parameters(format!("{name}: expected three numbers, columns, rows and stones in a row, such as mnk:4,4,4")));
+        return Err(OpenError::Parameters(format!(
+            "{name}: expected three numbers, columns, rows and stones in a row, such as mnk:4,4,4"
+        )));
     };
-    let game = Mnk::new(columns, rows, length).map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
+    let game =
+        Mnk::new(columns, rows, length).map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
     Ok(Duelling::new(name, game).evaluated(OpenLines).symmetric().open())
 }
 
@@ -126,7 +152,8 @@ fn nim(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenError> {
     let misere = parameters.strip_suffix(",misere").or_else(|| parameters.strip_suffix(",misère"));
     let piles = numbers(name, misere.unwrap_or(parameters), "nim:5,2,6,3")?;
     let piles: Result<Vec<u8>, _> = piles.into_iter().map(u8::try_from).collect();
-    let piles = piles.map_err(|_| OpenError::Parameters(format!("{name}: expected piles of at most 255 objects")))?;
+    let piles =
+        piles.map_err(|_| OpenError::Parameters(format!("{name}: expected piles of at most 255 objects")))?;
     let game = if misere.is_some() { Nim::misere(&piles) } else { Nim::normal(&piles) };
     let game = game.map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
     Ok(Duelling::new(name, game).symmetric().open())
@@ -135,7 +162,9 @@ fn nim(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenError> {
 fn numbers(name: &str, parameters: &str, example: &str) -> Result<Vec<usize>, OpenError> {
     let wrong = |part: &str| {
         let part: String = part.chars().take(20).collect();
-        OpenError::Parameters(format!("{name}: '{part}' is not a number; expected numbers between commas, such as {example}"))
+        OpenError::Parameters(format!(
+            "{name}: '{part}' is not a number; expected numbers between commas, such as {example}"
+        ))
     };
     parameters.split(',').map(|part| part.trim().parse().map_err(|_| wrong(part))).collect()
 }

@@ -75,18 +75,22 @@ impl Face for TreeFace {
             let choices = strategy::extract(&dice, state, owner, MOST_POSITIONS, |state| table.best(state))
                 .map_err(|strategy::TooLarge(most)| format!("the strategy spans more than {most} positions"))?
                 .unwrap_or_default();
-            let print = |(node, edge): (NodeId, u32)| (tree.display_name(node), dice.print_action(&node, edge));
+            let print =
+                |(node, edge): (NodeId, u32)| (tree.display_name(node), dice.print_action(&node, edge));
             let guarantees = if owner == 0 { value } else { value.negate() };
             return Ok(Choices { guarantees, moves: choices.into_iter().map(print).collect() });
         }
         if let Some(refusal) = self.abilities.refusal(&self.name, Algorithm::Belief) {
-            return Err(format!("a strategy with a guarantee needs two opposed players, or one who decides alone. {refusal}"));
+            return Err(format!(
+                "a strategy with a guarantee needs two opposed players, or one who decides alone. {refusal}"
+            ));
         }
         if self.game.tree().deciders() != [owner] {
             return Err(format!("{} has nothing to decide in this tree", tree.players[owner]));
         }
         let answer = run(tree, *state, &Spec::plain(Algorithm::Belief), limits, &mut Silent)?;
-        let moves = decisions(tree, &answer).into_iter().map(|decision| (decision.view, decision.text)).collect();
+        let moves =
+            decisions(tree, &answer).into_iter().map(|decision| (decision.view, decision.text)).collect();
         Ok(Choices { guarantees: answer.payoffs[owner], moves })
     }
 }

@@ -44,7 +44,8 @@ pub fn verify(start: &dyn AnyPosition, claim: &Claim<'_>) -> Verdict {
         Err(reason) => Verdict::Refuted { line: check.line, reason },
         Ok(value) if value < claim.guarantees => {
             let line = check.worst_line(start);
-            let reason = format!("the owner gets {value}, less than the {} that was claimed", claim.guarantees);
+            let reason =
+                format!("the owner gets {value}, less than the {} that was claimed", claim.guarantees);
             Verdict::Refuted { line, reason }
         }
         Ok(value) => Verdict::Proven {
@@ -123,7 +124,9 @@ impl Check<'_> {
         let (mut here, mut line) = (start.boxed_clone(), Vec::new());
         while here.turn() != Turn::Over {
             let choices: Vec<String> = match here.turn() {
-                Turn::Player(player) if player == self.claim.owner => self.chosen(&*here).into_iter().collect(),
+                Turn::Player(player) if player == self.claim.owner => {
+                    self.chosen(&*here).into_iter().collect()
+                }
                 _ => here.moves().into_iter().map(|reply| reply.text).collect(),
             };
             let worst = choices.into_iter().min_by_key(|text| {

@@ -10,6 +10,8 @@ pub const MOST_PILES: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Nim {
     piles: Vec<u8>,
+    /// The size of the largest pile at the start; no pile is ever larger.
+    largest: u8,
     last: Last,
 }
 
@@ -57,15 +59,11 @@ impl Nim {
         if piles.len() > MOST_PILES {
             return Err(format!("expected 1 to {MOST_PILES} piles, found {}", piles.len()));
         }
-        if piles.iter().all(|objects| *objects == 0) {
+        let largest = piles.iter().copied().max().unwrap_or(0);
+        if largest == 0 {
             return Err("expected at least one object in some pile".into());
         }
-        Ok(Self { piles: piles.to_vec(), last })
-    }
-
-    /// The size of the largest pile at the start; no pile is ever larger.
-    fn largest(&self) -> u8 {
-        self.piles.iter().copied().max().unwrap_or(0)
+        Ok(Self { piles: piles.to_vec(), largest, last })
     }
 }
 
@@ -111,7 +109,7 @@ impl Game for Nim {
 
     /// The piles side by side, each as wide as the largest needs, where that fits into 64 bits; otherwise a hash.
     fn key(&self, state: &Piles) -> Option<u64> {
-        let width = u8::BITS - self.largest().leading_zeros();
+        let width = u8::BITS - self.largest.leading_zeros();
         let fits = width as usize * self.piles.len() < 64;
         let add = |key: u64, objects: &u8| match fits {
             true => key << width | u64::from(*objects),
@@ -189,7 +187,7 @@ impl Text for Nim {
             Some((written, "second")) => (written, 1),
             _ => (text, 0),
         };
-        let (count, largest) = (self.piles.len(), self.largest());
+        let (count, largest) = (self.piles.len(), self.largest);
         let (mut objects, mut found, mut offset) = ([0; MOST_PILES], 0, 0);
         for part in written.split(',') {
             let number = part.trim().parse().ok().filter(|objects| *objects <= largest);

@@ -118,8 +118,10 @@ fn conform_symmetric<G: Symmetric>(game: &G, seed: u64) {
         assert_eq!(game.transform(0, &state), state, "symmetry 0 is the identity");
         let canonical = game.canonical(&state);
         assert_eq!(game.canonical(&canonical), canonical, "the representative represents itself");
+        let mut represented = stride > 1;
         for index in (0..count).step_by(stride) {
             let image = game.transform(index, &state);
+            represented |= image == canonical;
             assert_eq!(game.turn(&image), game.turn(&state), "symmetry {index} of {state:?}");
             assert_eq!(game.canonical(&image), canonical, "symmetry {index} of {state:?}");
             if is_over(game, &state) {
@@ -138,6 +140,7 @@ fn conform_symmetric<G: Symmetric>(game: &G, seed: u64) {
             let legal: HashSet<_> = actions(game, &image).into_iter().collect();
             assert_eq!(images, legal, "symmetry {index} of {state:?} maps actions to actions");
         }
+        assert!(represented, "{canonical:?} is no image of {state:?}");
     }
 }
 

@@ -20,8 +20,8 @@ impl Evaluate<Mnk> for OpenLines {
             _ => 0,
         };
         // A line without stones is open to both and helps neither.
-        let untouched = |line: &&u64| *line & (x | o) != 0;
-        let sum: i64 = game.board.lines.iter().filter(untouched).map(worth).sum();
+        let touched = |line: &&u64| *line & (x | o) != 0;
+        let sum: i64 = game.board.lines.iter().filter(touched).map(worth).sum();
         // Rounding towards zero keeps the quotient strictly inside -1 and 1, however large the sum.
         Fixed((i64::from(Fixed::ONE.0) * sum / (HALF_A_WIN + sum.abs())) as i32)
     }

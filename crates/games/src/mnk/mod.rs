@@ -254,6 +254,18 @@ mod tests {
     }
 
     #[test]
+    fn keys_are_lossless_up_to_the_last_of_32_squares() {
+        let game = Mnk::new(8, 4, 4).unwrap();
+        let key = |squares: [u8; 4]| {
+            let mut state = game.initial();
+            squares.iter().for_each(|square| game.play(&mut state, Square(*square)));
+            game.key(&state)
+        };
+        assert_eq!(key([0, 31, 1, 30]), Some(1 << 63 | 1 << 62 | 1 << 1 | 1));
+        assert_eq!(key([31, 0, 30, 1]), Some(1 << 33 | 1 << 32 | 1 << 31 | 1 << 30));
+    }
+
+    #[test]
     fn noisy_moves_win_or_else_prevent_a_win() {
         let game = Mnk::tic_tac_toe();
         assert_eq!(squares(&game, "XX./OO./..."), ["c3"]);
