@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gametree_core::TextError;
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
-use gametree_games::tree::{ReadError, Tree, read_tree, read_tree_file};
+use gametree_games::tree::{ReadProblem, Tree, read_tree, read_tree_file};
 
 use crate::any::AnyGame;
 use crate::duelling::Duelling;
@@ -120,10 +120,13 @@ fn literal(text: &str) -> Result<Arc<Tree>, OpenError> {
 }
 
 fn tree(name: &str, file: &str) -> Result<Box<dyn AnyGame>, OpenError> {
-    match read_tree_file(Path::new(file)) {
+    match read_tree_file(file) {
         Ok(tree) => Ok(open_tree(name, &Arc::new(tree))),
-        Err(ReadError::Text(error)) => Err(OpenError::Tree { file: Some(file.into()), error }),
-        Err(error) => Err(OpenError::File(error.to_string())),
+        Err(error) => Err(match error.problem {
+            ReadProblem::Text(error) => OpenError::Tree { file: Some(file.into()), error },
+            ReadProblem::TooLarge => OpenError::Parameters(error.to_string()),
+            ReadProblem::Unreadable(_) => OpenError::File(error.to_string()),
+        }),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gametree_core::{Average, Player, Rational, Turn, Value};
+use gametree_core::{Player, Rational, Turn, Value};
 
 use crate::any::AnyPosition;
 
