@@ -13,6 +13,8 @@ use crate::duelling::Duelling;
 use crate::tree_face::open_tree;
 use crate::words::{did_you_mean, list_or};
 
+type Opened = Result<Box<dyn AnyGame>, OpenError>;
+
 /// A game that can be opened by name.
 pub struct Entry {
     /// The name, without parameters.
@@ -21,7 +23,8 @@ pub struct Entry {
     pub usage: &'static str,
     /// What it is, in one line.
     pub summary: &'static str,
-    open: fn(&str, &str) -> Result<Box<dyn AnyGame>, OpenError>,
+    /// Opens it: the whole name, then the parameters behind the colon.
+    open: fn(&str, &str) -> Opened,
 }
 
 /// The games. A new one is its own file in `games` and one line here.
@@ -119,7 +122,7 @@ fn literal(text: &str) -> Result<Arc<Tree>, OpenError> {
     read_tree(text, None).map(Arc::new).map_err(|error| OpenError::Tree { file: None, error })
 }
 
-fn tree(name: &str, file: &str) -> Result<Box<dyn AnyGame>, OpenError> {
+fn tree(name: &str, file: &str) -> Opened {
     match read_tree_file(file) {
         Ok(tree) => Ok(open_tree(name, &Arc::new(tree))),
         Err(error) => Err(match error.problem {
@@ -130,7 +133,7 @@ fn tree(name: &str, file: &str) -> Result<Box<dyn AnyGame>, OpenError> {
     }
 }
 
-fn tic_tac_toe(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenError> {
+fn tic_tac_toe(name: &str, parameters: &str) -> Opened {
     if !parameters.is_empty() {
         return Err(OpenError::Parameters(
             "tic-tac-toe takes no parameters; expected mnk:M,N,K for other boards".into(),
@@ -139,7 +142,7 @@ fn tic_tac_toe(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenErr
     Ok(Duelling::new(name, Mnk::tic_tac_toe()).evaluated(OpenLines).symmetric().open())
 }
 
-fn mnk(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenError> {
+fn mnk(name: &str, parameters: &str) -> Opened {
     let numbers = numbers(name, parameters, "mnk:4,4,4")?;
     let [columns, rows, length] = numbers[..] else {
         return Err(OpenError::Parameters(format!(
@@ -151,7 +154,7 @@ fn mnk(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenError> {
     Ok(Duelling::new(name, game).evaluated(OpenLines).symmetric().open())
 }
 
-fn nim(name: &str, parameters: &str) -> Result<Box<dyn AnyGame>, OpenError> {
+fn nim(name: &str, parameters: &str) -> Opened {
     let misere = parameters.strip_suffix(",misere").or_else(|| parameters.strip_suffix(",misère"));
     let piles = numbers(name, misere.unwrap_or(parameters), "nim:5,2,6,3")?;
     let piles: Result<Vec<u8>, _> = piles.into_iter().map(u8::try_from).collect();

@@ -8,13 +8,18 @@ use gametree_arena::Spec;
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
-#[command(name = "gametree", version, max_term_width = 100, before_help = "\
+#[command(
+    name = "gametree",
+    version,
+    max_term_width = 100,
+    before_help = "\
 Examples:
   gametree explain '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alphabeta
   gametree solve nim:2,2,2
   gametree play tic-tac-toe
   gametree analyze mnk:4,4,4 --time 2s --json
-  gametree quiz --seed 7")]
+  gametree quiz --seed 7"
+)]
 pub struct Arguments {
     #[command(subcommand)]
     pub verb: Verb,
@@ -26,31 +31,51 @@ pub enum Verb {
     #[command(before_help = "Examples:\n  gametree games\n  gametree games nim:2,2,2")]
     Games(Games),
     /// Play against the engine in the terminal
-    #[command(before_help = "Examples:\n  gametree play tic-tac-toe\n  gametree play nim:3,4,5 --side second --agent alphabeta\n  gametree play mnk:5,5,4 --side none --agent deepening --time 200ms")]
+    #[command(
+        before_help = "Examples:\n  gametree play tic-tac-toe\n  gametree play nim:3,4,5 --side second --agent alphabeta\n  gametree play mnk:5,5,4 --side none --agent deepening --time 200ms"
+    )]
     Play(Play),
     /// Look at a position for a while: value, best lines, value of each move
-    #[command(before_help = "Examples:\n  gametree analyze tic-tac-toe --moves \"b2 a1\"\n  gametree analyze mnk:4,4,4 --time 2s --json")]
+    #[command(
+        before_help = "Examples:\n  gametree analyze tic-tac-toe --moves \"b2 a1\"\n  gametree analyze mnk:4,4,4 --time 2s --json"
+    )]
     Analyze(Search),
     /// Solve exactly: value, best move and, with --strategy, a move for every reply
-    #[command(before_help = "Examples:\n  gametree solve nim:2,2,2\n  gametree solve '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alphabeta\n  gametree solve tic-tac-toe --strategy draw.json && gametree verify draw.json")]
+    #[command(
+        before_help = "Examples:\n  gametree solve nim:2,2,2\n  gametree solve '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alphabeta\n  gametree solve tic-tac-toe --strategy draw.json && gametree verify draw.json"
+    )]
     Solve(Solve),
     /// Check a strategy against every possible reply, with the rules alone
-    #[command(before_help = "Examples:\n  gametree solve tic-tac-toe --strategy draw.json\n  gametree verify draw.json")]
+    #[command(
+        before_help = "Examples:\n  gametree solve tic-tac-toe --strategy draw.json\n  gametree verify draw.json"
+    )]
     Verify(Verify),
     /// Tell a search step by step: in words, as a table, as a picture, as a page
-    #[command(before_help = "Examples:\n  gametree explain '[[3,12,8],[2,4,6],[14,5,2]]'\n  gametree explain examples/trees/two-ply.gtree --format html --output two-ply.html\n  gametree explain nim:2,2,1 --merge symmetric --format svg > nim.svg\n  gametree explain examples/trees/four-ply.gtree --compare minimax,alphabeta,alphabeta:school=cs188")]
+    #[command(
+        before_help = "Examples:\n  gametree explain '[[3,12,8],[2,4,6],[14,5,2]]'\n  gametree explain examples/trees/two-ply.gtree --format html --output two-ply.html\n  gametree explain nim:2,2,1 --merge symmetric --format svg > nim.svg\n  gametree explain examples/trees/four-ply.gtree --compare minimax,alphabeta,alphabeta:school=cs188"
+    )]
     Explain(Explain),
     /// Predict what a search does next
-    #[command(before_help = "Examples:\n  gametree quiz --seed 7\n  gametree quiz sheet --seed 7 > quiz.json\n  gametree quiz grade answers.json --results results.json", args_conflicts_with_subcommands = true)]
+    #[command(
+        before_help = "Examples:\n  gametree quiz --seed 7\n  gametree quiz sheet --seed 7 > quiz.json\n  gametree quiz grade answers.json --results results.json",
+        args_conflicts_with_subcommands = true
+    )]
     Quiz(Quiz),
     /// Experiments: how much move ordering is worth
-    #[command(subcommand, before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1")]
+    #[command(
+        subcommand,
+        before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1"
+    )]
     Study(Study),
     /// Count the ways to play, ply by ply
-    #[command(before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide")]
+    #[command(
+        before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide"
+    )]
     Perft(Perft),
     /// Turn a tree (or an unrolled game) from one format into another
-    #[command(before_help = "Examples:\n  gametree convert examples/trees/kq-poker.gtree --to efg\n  gametree convert nim:2,1 --to gtree\n  gametree convert game.efg --to json --output game.json")]
+    #[command(
+        before_help = "Examples:\n  gametree convert examples/trees/kq-poker.gtree --to efg\n  gametree convert nim:2,1 --to gtree\n  gametree convert game.efg --to json --output game.json"
+    )]
     Convert(Convert),
     /// Check the `expect` lines of tree files
     #[command(before_help = "Examples:\n  gametree check examples/trees/*.gtree")]
@@ -59,7 +84,9 @@ pub enum Verb {
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json")]
     Bench(Bench),
     /// Print a completion script for a shell
-    #[command(before_help = "Examples:\n  gametree completions bash > ~/.local/share/bash-completion/completions/gametree")]
+    #[command(
+        before_help = "Examples:\n  gametree completions bash > ~/.local/share/bash-completion/completions/gametree"
+    )]
     Completions(Completions),
 }
 
@@ -274,7 +301,9 @@ pub struct QuizGrade {
 #[derive(Debug, Subcommand)]
 pub enum Study {
     /// Leaves visited by alpha-beta under worst, random and best order
-    #[command(before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1\n  gametree study ordering --branching 4 --depth 8 --trees 20 --svg ordering.svg")]
+    #[command(
+        before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1\n  gametree study ordering --branching 4 --depth 8 --trees 20 --svg ordering.svg"
+    )]
     Ordering(StudyOrdering),
 }
 

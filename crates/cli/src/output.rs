@@ -48,7 +48,8 @@ pub fn deliver(text: &str, path: Option<&Path>) -> Result<(), Failure> {
 
 /// The text in bold, on a terminal that wants colours.
 pub fn bold(text: &str) -> String {
-    let wanted = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let wanted =
+        io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     if wanted { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.into() }
 }
 

@@ -12,8 +12,11 @@ use gametree_core::Limits;
 use crate::args::{GameArguments, LimitArguments};
 use crate::failure::Failure;
 
+/// A game and a position of it.
+pub type Opened = (Box<dyn AnyGame>, Box<dyn AnyPosition>);
+
 /// Opens the game and goes to the position that was asked for.
-pub fn open_position(arguments: &GameArguments) -> Result<(Box<dyn AnyGame>, Box<dyn AnyPosition>), Failure> {
+pub fn open_position(arguments: &GameArguments) -> Result<Opened, Failure> {
     let game = open(&arguments.game)?;
     let mut position = match &arguments.position {
         Some(text) => game.parse(text)?,

@@ -20,7 +20,14 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
     }
     let started = Instant::now();
     let describe = |report: &gametree_arena::AnyReport| {
-        Found { game: &*game, position: &*position, report, elapsed: started.elapsed(), limits: &arguments.limits }.json()
+        Found {
+            game: &*game,
+            position: &*position,
+            report,
+            elapsed: started.elapsed(),
+            limits: &arguments.limits,
+        }
+        .json()
     };
     let mut stream = |report: &gametree_arena::AnyReport| {
         if arguments.jsonl {
@@ -28,10 +35,16 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
             print_json_line(&describe(report)).ok();
         }
     };
-    let report = with_progress(&mut limits, |limits| position.search(&arguments.algorithm, limits, &mut stream))
-        .map_err(Failure::usage)?;
-    let found =
-        Found { game: &*game, position: &*position, report: &report, elapsed: started.elapsed(), limits: &arguments.limits };
+    let report =
+        with_progress(&mut limits, |limits| position.search(&arguments.algorithm, limits, &mut stream))
+            .map_err(Failure::usage)?;
+    let found = Found {
+        game: &*game,
+        position: &*position,
+        report: &report,
+        elapsed: started.elapsed(),
+        limits: &arguments.limits,
+    };
     match (arguments.json, arguments.jsonl) {
         (true, _) => print_json(&found.json())?,
         (_, true) => print_json_line(&found.json())?,

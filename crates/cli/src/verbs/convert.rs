@@ -9,7 +9,7 @@ use crate::output::deliver;
 use crate::session::open_position;
 
 pub fn run(arguments: &Convert) -> Result<(), Failure> {
-    let format: Format = arguments.to.parse().map_err(|error| Failure::usage(format!("{error}")))?;
+    let format: Format = arguments.to.parse().map_err(Failure::usage)?;
     let (game, position) = open_position(&arguments.game)?;
     let tree = match (game.tree(), arguments.depth) {
         (Some(tree), None) if position.text() == game.start().text() => tree,

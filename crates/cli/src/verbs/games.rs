@@ -38,8 +38,10 @@ fn overview() -> String {
 fn one(name: &str, as_json: bool) -> Result<(), Failure> {
     let game = open(name)?;
     let (abilities, players) = (game.abilities(), game.players());
-    let refusals: Vec<(Algorithm, Option<String>)> =
-        Algorithm::ALL.iter().map(|algorithm| (*algorithm, abilities.refusal(game.name(), *algorithm))).collect();
+    let refusals: Vec<(Algorithm, Option<String>)> = Algorithm::ALL
+        .iter()
+        .map(|algorithm| (*algorithm, abilities.refusal(game.name(), *algorithm)))
+        .collect();
     let (exact, exact_why) = abilities.pick(false);
     let (clock, clock_why) = abilities.pick(true);
     if as_json {

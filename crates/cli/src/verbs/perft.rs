@@ -34,8 +34,11 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
         rows.push(vec![ply.to_string(), thousands(*sequences), thousands(*finished)]);
     }
     let mut out = table(&rows);
-    let winners: Vec<String> =
-        names.iter().zip(&counted.winners).map(|(name, count)| format!("{name} {}", thousands(*count))).collect();
+    let winners: Vec<String> = names
+        .iter()
+        .zip(&counted.winners)
+        .map(|(name, count)| format!("{name} {}", thousands(*count)))
+        .collect();
     out += &format!("\ngames      {} ({})\n", thousands(counted.games()), winners.join(", "));
     out += &format!("positions  {}", thousands(counted.positions));
     if let Some(essential) = counted.essential {

@@ -35,7 +35,11 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         depth: arguments.limits.depth,
         ..Limits::default()
     };
-    if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() && arguments.agent.depth.is_none() {
+    if limits.time.is_none()
+        && limits.nodes.is_none()
+        && limits.depth.is_none()
+        && arguments.agent.depth.is_none()
+    {
         limits.time = Some(DEFAULT_TIME);
     }
     let table = Table {
@@ -159,7 +163,8 @@ impl Table<'_> {
 
     /// Three steps: what to expect, the move, the line.
     fn hint(&mut self) -> Result<(), Failure> {
-        let report = self.position.search(&self.arguments.agent, &self.limits, &mut |_| {}).map_err(Failure::usage)?;
+        let report =
+            self.position.search(&self.arguments.agent, &self.limits, &mut |_| {}).map_err(Failure::usage)?;
         self.hints += 1;
         let (value, _) = report.value();
         match (self.hints, &report.best) {
@@ -185,12 +190,17 @@ impl Table<'_> {
             return Err(Failure::failed("chance has nothing to draw from"));
         };
         self.position.play(&text)?;
-        if self.hides() { print("chance draws\n")? } else { print(&format!("chance draws {text}\n"))? }
+        if self.hides() {
+            print("chance draws\n")?
+        } else {
+            print(&format!("chance draws {text}\n"))?
+        }
         self.show()
     }
 
     fn reply(&mut self, player: Player, names: &[String]) -> Result<(), Failure> {
-        let report = self.position.search(&self.arguments.agent, &self.limits, &mut |_| {}).map_err(Failure::usage)?;
+        let report =
+            self.position.search(&self.arguments.agent, &self.limits, &mut |_| {}).map_err(Failure::usage)?;
         let first = || self.position.moves().first().map(|legal| legal.text.clone());
         let Some(text) = report.best.clone().or_else(first) else {
             return Err(Failure::failed("the engine has no move"));
@@ -206,8 +216,13 @@ impl Table<'_> {
 
     fn finish(&self) -> Result<(), Failure> {
         let payoffs = self.position.payoffs().unwrap_or_default();
-        let results: Vec<String> =
-            self.game.players().iter().zip(&payoffs).map(|(name, payoff)| format!("{name} {}", number(*payoff))).collect();
+        let results: Vec<String> = self
+            .game
+            .players()
+            .iter()
+            .zip(&payoffs)
+            .map(|(name, payoff)| format!("{name} {}", number(*payoff)))
+            .collect();
         print(&format!("the game is over: {}\n", results.join(", ")))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gametree_arena::words::thousands;
+use gametree_arena::words::count;
 use gametree_arena::{AnyGame, AnyPosition, AnyReport};
 use gametree_core::{Bound, Rational};
 use serde_json::{Value, json};
@@ -25,7 +25,11 @@ impl Found<'_> {
         let (report, names) = (self.report, self.game.players());
         let (value, bound) = report.value();
         let payoffs = |payoffs: &[Rational]| -> Value {
-            names.iter().zip(payoffs).map(|(name, payoff)| (name.clone(), json!(payoff.to_string()))).collect()
+            names
+                .iter()
+                .zip(payoffs)
+                .map(|(name, payoff)| (name.clone(), json!(payoff.to_string())))
+                .collect()
         };
         let moves: Vec<Value> = report
             .moves
@@ -84,7 +88,12 @@ impl Found<'_> {
         if !report.decisions.is_empty() {
             let rows: Vec<Vec<String>> = [vec!["seen".to_string(), "move".into()]]
                 .into_iter()
-                .chain(report.decisions.iter().map(|decision| vec![decision.view.clone(), decision.text.clone()]))
+                .chain(
+                    report
+                        .decisions
+                        .iter()
+                        .map(|decision| vec![decision.view.clone(), decision.text.clone()]),
+                )
                 .collect();
             out += &format!("\n{}", table(&rows));
         }
@@ -95,7 +104,9 @@ impl Found<'_> {
     fn headline(&self) -> String {
         let (report, names) = (self.report, self.game.players());
         let (value, bound) = report.value();
-        let whose = report.mover.map_or_else(|| format!("to {}", names[0]), |mover| format!("to {}, who moves", names[mover]));
+        let whose = report
+            .mover
+            .map_or_else(|| format!("to {}", names[0]), |mover| format!("to {}, who moves", names[mover]));
         let sign = if bound == Bound::Exact { String::new() } else { format!("{} ", bound.sign()) };
         let sure = match (report.proven, report.depth, report.stopped) {
             (true, _, _) => "proven".to_string(),
@@ -133,15 +144,16 @@ impl Found<'_> {
     fn footer(&self) -> String {
         let (report, counts) = (self.report, self.report.counts);
         let mut parts = vec![
-            format!("{} nodes", thousands(counts.nodes)),
-            format!("{} leaves", thousands(counts.leaves)),
-            format!("{} cut-offs", thousands(counts.cutoffs)),
+            count(counts.nodes, "node", "nodes"),
+            count(counts.leaves, "leaf", "leaves"),
+            count(counts.cutoffs, "cut-off", "cut-offs"),
         ];
         if counts.table_hits > 0 {
-            parts.push(format!("{} table hits", thousands(counts.table_hits)));
+            parts.push(count(counts.table_hits, "table hit", "table hits"));
         }
         parts.push(format!("{:.3} s", self.elapsed.as_secs_f64()));
-        let why = report.why.as_ref().map_or_else(String::new, |why| format!("\n{}: {why}", report.algorithm));
+        let why =
+            report.why.as_ref().map_or_else(String::new, |why| format!("\n{}: {why}", report.algorithm));
         let named = if report.why.is_none() { format!("{}: ", report.algorithm) } else { String::new() };
         format!("{named}{}{why}", parts.join(", "))
     }

@@ -21,7 +21,8 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     let report = with_progress(&mut limits, |limits| position.search(&search.algorithm, limits, &mut |_| {}))
         .map_err(Failure::usage)?;
     let elapsed = started.elapsed();
-    let found = Found { game: &*game, position: &*position, report: &report, elapsed, limits: &search.limits };
+    let found =
+        Found { game: &*game, position: &*position, report: &report, elapsed, limits: &search.limits };
     match (search.json, search.jsonl) {
         (true, _) => print_json(&found.json())?,
         (_, true) => print_json_line(&found.json())?,
@@ -75,6 +76,9 @@ pub fn find_player(game: &dyn AnyGame, text: &str) -> Result<Player, Failure> {
         number.checked_sub(1).filter(|player| *player < names.len())
     };
     by_name.or_else(by_number).ok_or_else(|| {
-        Failure::usage(format!("there is no player '{text}'; expected {}", gametree_arena::words::list_or(&names)))
+        Failure::usage(format!(
+            "there is no player '{text}'; expected {}",
+            gametree_arena::words::list_or(&names)
+        ))
     })
 }

@@ -36,20 +36,29 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
     let players = game.players().len();
     let (mut text, mut rows, mut refuted, mut proven) = (String::new(), Vec::new(), false, Vec::new());
     for strategy in &document.strategies {
-        let unreadable = |what: &str| Failure::new(Code::Parse, format!("{}: {what}", arguments.file.display()));
+        let unreadable =
+            |what: &str| Failure::new(Code::Parse, format!("{}: {what}", arguments.file.display()));
         let guarantees: Rational = strategy
             .guarantees
             .parse()
             .map_err(|error| unreadable(&format!("guarantees '{}': {error}", strategy.guarantees)))?;
         if strategy.player >= players {
-            return Err(unreadable(&format!("player {} does not exist; expected 0 to {}", strategy.player, players - 1)));
+            return Err(unreadable(&format!(
+                "player {} does not exist; expected 0 to {}",
+                strategy.player,
+                players - 1
+            )));
         }
         let claim = Claim { owner: strategy.player, guarantees, moves: &strategy.moves };
         let verdict = verify(&*start, &claim);
         rows.push(row(strategy, &verdict));
         match verdict {
             Verdict::Proven { value, positions, unused } => {
-                let spare = if unused > 0 { format!(", {} moves never needed", thousands(unused as u64)) } else { String::new() };
+                let spare = if unused > 0 {
+                    format!(", {} moves never needed", thousands(unused as u64))
+                } else {
+                    String::new()
+                };
                 text += &format!(
                     "proven: {} gets at least {value} against every reply ({} positions{spare})\n",
                     strategy.owner,
@@ -59,7 +68,11 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
             }
             Verdict::Refuted { line, reason } => {
                 refuted = true;
-                text += &format!("refuted: {}'s strategy fails: {reason}\n  {}\n", strategy.owner, line.join(" "));
+                text += &format!(
+                    "refuted: {}'s strategy fails: {reason}\n  {}\n",
+                    strategy.owner,
+                    line.join(" ")
+                );
             }
         }
     }
@@ -97,7 +110,10 @@ fn read(arguments: &Verify) -> Result<Document, Failure> {
     let name = arguments.file.display();
     let text = crate::session::read_text(&arguments.file)?;
     let document: Document = serde_json::from_str(&text).map_err(|error| {
-        Failure::new(Code::Parse, format!("{name}: {error}; expected what `gametree solve --strategy` writes"))
+        Failure::new(
+            Code::Parse,
+            format!("{name}: {error}; expected what `gametree solve --strategy` writes"),
+        )
     })?;
     if document.schema != strategy::SCHEMA {
         return Err(Failure::new(

@@ -86,10 +86,8 @@ impl Builder {
 pub(super) fn check_length(name: Option<&str>, at: Place) -> Result<(), TextError> {
     match name {
         Some(name) if name.chars().take(MOST_LETTERS + 1).count() > MOST_LETTERS => {
-            let message = format!(
-                "the name '{}' is too long; expected at most {MOST_LETTERS} characters",
-                clip(name)
-            );
+            let message =
+                format!("the name '{}' is too long; expected at most {MOST_LETTERS} characters", clip(name));
             Err(error(at, message))
         }
         _ => Ok(()),

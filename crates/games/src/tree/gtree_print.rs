@@ -64,13 +64,7 @@ fn payoffs(payoffs: &[Rational]) -> String {
     match payoffs {
         [only] => number(*only),
         [first, second] if *second == first.negate() => number(*first),
-        all => format!(
-            "({})",
-            all.iter()
-                .map(|value| number(*value))
-                .collect::<Vec<_>>()
-                .join(" ")
-        ),
+        all => format!("({})", all.iter().map(|value| number(*value)).collect::<Vec<_>>().join(" ")),
     }
 }
 
@@ -98,11 +92,7 @@ impl<'a> Printer<'a> {
         let mut printer = Self {
             tree,
             pointed_at: vec![false; count],
-            pointers: tree
-                .nodes
-                .iter()
-                .map(|node| vec![false; node.edges.len()])
-                .collect(),
+            pointers: tree.nodes.iter().map(|node| vec![false; node.edges.len()]).collect(),
             lengths: vec![0; count],
             heights: vec![0; count],
         };
@@ -176,10 +166,7 @@ impl<'a> Printer<'a> {
     fn before(&self, id: NodeId, edge: &Edge) -> String {
         let node = self.tree.node(id);
         let with_odds = node.kind == Kind::Chance
-            && node
-                .edges
-                .iter()
-                .any(|other| other.labelled || other.odds != node.edges[0].odds);
+            && node.edges.iter().any(|other| other.labelled || other.odds != node.edges[0].odds);
         match (with_odds, edge.labelled) {
             (true, true) => format!("{} {}: ", edge.odds, written(&edge.label)),
             (true, false) => format!("{}: ", edge.odds),

@@ -38,18 +38,11 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
     let value: Value = serde_json::from_str(text).map_err(|reason| {
         let mut message = reason.to_string();
         message.truncate(message.rfind(" at line ").unwrap_or(message.len()));
-        TextError::new(
-            reason.line().max(1),
-            reason.column().max(1),
-            format!("this is not JSON: {message}"),
-        )
+        TextError::new(reason.line().max(1), reason.column().max(1), format!("this is not JSON: {message}"))
     })?;
     let start = Place { line: 1, column: 1 };
     let Value::Object(file) = value else {
-        return Err(error(
-            start,
-            "expected an object with a list of \"nodes\", or a list of lists",
-        ));
+        return Err(error(start, "expected an object with a list of \"nodes\", or a list of lists"));
     };
     let mut builder = Builder::default();
     read_head(&file, &mut builder, start)?;
@@ -69,9 +62,7 @@ fn read_head(file: &Map<String, Value>, builder: &mut Builder, start: Place) -> 
         None | Some(Value::Null) => {}
         Some(Value::Array(players)) if !players.is_empty() => {
             for player in players {
-                let name = player
-                    .as_str()
-                    .ok_or_else(|| error(start, "expected texts in \"players\""))?;
+                let name = player.as_str().ok_or_else(|| error(start, "expected texts in \"players\""))?;
                 builder.add_player(name.into(), start)?;
             }
         }
@@ -93,10 +84,7 @@ fn read_expectation(line: &Value, start: Place) -> Result<Expectation, TextError
     let words = line.as_array().into_iter().flatten();
     let words: Option<Vec<String>> = words.map(|word| word.as_str().map(String::from)).collect();
     match words {
-        Some(words) if line.is_array() => Ok(Expectation {
-            words,
-            line: start.line,
-        }),
+        Some(words) if line.is_array() => Ok(Expectation { words, line: start.line }),
         _ => Err(error(start, "expected a list of lists of words in \"expect\"")),
     }
 }
@@ -107,10 +95,7 @@ fn read_nodes(nodes: &[Value], places: &[Place], mut builder: Builder) -> Result
     for (index, node) in nodes.iter().enumerate() {
         let id = node.get("id").and_then(Value::as_u64);
         let id = id.ok_or_else(|| {
-            error(
-                at(index),
-                "expected a node: an object with an \"id\" that is a whole number",
-            )
+            error(at(index), "expected a node: an object with an \"id\" that is a whole number")
         })?;
         if by_id.insert(id, index as u32).is_some() {
             return Err(error(at(index), format!("the id {id} is used twice")));
@@ -145,18 +130,10 @@ fn read_node(
     players_named: bool,
     at: Place,
 ) -> Result<DraftNode, TextError> {
-    check_fields(
-        fields,
-        &["id", "kind", "name", "infoset", "estimate", "edges", "payoffs"],
-        at,
-    )?;
+    check_fields(fields, &["id", "kind", "name", "infoset", "estimate", "edges", "payoffs"], at)?;
     let word = text_field(fields, "kind", at)?;
-    let word = word.ok_or_else(|| {
-        error(
-            at,
-            "expected a \"kind\": max, min, chance, leaf or a player's name",
-        )
-    })?;
+    let word =
+        word.ok_or_else(|| error(at, "expected a \"kind\": max, min, chance, leaf or a player's name"))?;
     let player = players.iter().position(|name| *name == word);
     let kind = match (player, word.as_str()) {
         // A player may be called leaf; his nodes have no payoffs.
@@ -167,9 +144,8 @@ fn read_node(
         (None, "max") if !players_named || players.len() == 2 => Kind::Player(0),
         (None, "min") if !players_named || players.len() == 2 => Kind::Player(1),
         _ => {
-            let known = ["max", "min", "chance", "leaf"]
-                .into_iter()
-                .chain(players.iter().map(String::as_str));
+            let known =
+                ["max", "min", "chance", "leaf"].into_iter().chain(players.iter().map(String::as_str));
             let hint = closest(&word, known)
                 .map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"));
             let message = format!(
@@ -201,10 +177,7 @@ fn read_payoffs(value: Option<&Value>, players: usize, at: Place) -> Result<Vec<
             payoffs.iter().map(|payoff| read_number(payoff, at)).collect()
         }
         Some(payoff @ (Value::Number(_) | Value::String(_))) => Ok(vec![read_number(payoff, at)?]),
-        _ => Err(error(
-            at,
-            format!("expected \"payoffs\": a list of {players} numbers"),
-        )),
+        _ => Err(error(at, format!("expected \"payoffs\": a list of {players} numbers"))),
     }
 }
 
@@ -215,9 +188,8 @@ fn read_edge(value: &Value, by_id: &HashMap<u64, u32>, at: Place) -> Result<Draf
     check_fields(fields, &["label", "odds", "to"], at)?;
     let to = fields.get("to").and_then(Value::as_u64);
     let to = to.ok_or_else(|| error(at, "expected the id of a node in \"to\""))?;
-    let target = by_id
-        .get(&to)
-        .ok_or_else(|| error(at, format!("an edge leads to id {to}, but no node has it")))?;
+    let target =
+        by_id.get(&to).ok_or_else(|| error(at, format!("an edge leads to id {to}, but no node has it")))?;
     Ok(DraftEdge {
         label: text_field(fields, "label", at)?,
         odds: number_field(fields, "odds", at)?,
@@ -235,11 +207,7 @@ fn check_fields(fields: &Map<String, Value>, known: &[&str], at: Place) -> Resul
             let hint = hint.map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"));
             Err(error(
                 at,
-                format!(
-                    "\"{}\" is no field here; expected {}{hint}",
-                    clip(field),
-                    known.join(", ")
-                ),
+                format!("\"{}\" is no field here; expected {}{hint}", clip(field), known.join(", ")),
             ))
         }
     }
@@ -266,6 +234,5 @@ fn read_number(value: &Value, at: Place) -> Result<Rational, TextError> {
         Value::Number(number) => number.to_string(),
         _ => return Err(error(at, "expected a number such as \"-3\", \"1/3\" or 0.25")),
     };
-    text.parse()
-        .map_err(|reason| error(at, format!("'{}': {reason}", clip(&text))))
+    text.parse().map_err(|reason| error(at, format!("'{}': {reason}", clip(&text))))
 }
