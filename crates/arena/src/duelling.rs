@@ -15,7 +15,7 @@ use crate::strategy::{Choices, MOST_POSITIONS};
 use crate::{Abilities, Algorithm, Spec};
 
 /// A duel on its way into the registry. What it can do is added by the functions below, which compile only for games that can.
-pub(crate) struct Duelling<G: Duel, E = NoOpinion> {
+pub struct Duelling<G: Duel, E = NoOpinion> {
     name: String,
     game: G,
     evaluation: E,
@@ -25,6 +25,7 @@ pub(crate) struct Duelling<G: Duel, E = NoOpinion> {
 }
 
 impl<G: Duel> Duelling<G> {
+    /// A duel without further abilities yet.
     pub fn new(name: &str, game: G) -> Self {
         let abilities = Abilities::duel();
         Self { name: name.into(), game, evaluation: NoOpinion, evaluated: false, canonical: None, abilities }

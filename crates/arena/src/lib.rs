@@ -17,6 +17,7 @@ pub mod words;
 
 pub use abilities::Abilities;
 pub use any::{AnyGame, AnyMove, AnyPosition, AnyReport, Decision, MoveValue};
+pub use duelling::Duelling;
 pub use expand::{Expansion, Merge};
 pub use perft::Perft;
 pub use registry::{Entry, GAMES, OpenError, open, open_as_tree};

@@ -12,7 +12,7 @@ use args::Arguments;
 use failure::Failure;
 
 /// Searches recurse once a ply, and a tree may have a thousand plies.
-const STACK: usize = 256 << 20;
+const STACK: usize = 64 << 20;
 
 fn main() {
     let arguments = Arguments::parse();
