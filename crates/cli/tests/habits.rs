@@ -20,7 +20,11 @@ fn exit_codes_say_what_kind_of_failure() {
         (&["solve", "tic-tac-toe", "--position", "XX./.../..."], 4, "column"),
         (&["solve", "tic-tac-toe", "--moves", "a1 a1"], 4, "move 2: 'a1' is not a legal move"),
         (&["analyze", "nim:3,4,5", "--algorithm", "expectiminimax"], 2, "needs dice or other chance"),
-        (&["analyze", "examples/trees/kq-poker.gtree", "--algorithm", "alphabeta"], 2, "needs perfect information"),
+        (
+            &["analyze", "examples/trees/kq-poker.gtree", "--algorithm", "alphabeta"],
+            2,
+            "needs perfect information",
+        ),
         (&["verify", "no-such-file.json"], 1, "no-such-file.json"),
         (&["verify", "Cargo.toml"], 3, "expected what `gametree solve --strategy` writes"),
         (&["convert", "[[1,2],[3,4]]", "--to", "pdf"], 2, "pdf"),
@@ -56,8 +60,13 @@ fn a_wrong_tree_says_where_and_what_was_expected() {
 fn bounded(arguments: &[&str]) -> (i32, String) {
     let quoted: Vec<String> = arguments.iter().map(|argument| format!("'{argument}'")).collect();
     // 64 MB of the 300 are the stack, which is reserved and not used.
-    let script = format!("ulimit -v 300000; ulimit -t 5; exec '{}' {}", env!("CARGO_BIN_EXE_gametree"), quoted.join(" "));
-    let output = std::process::Command::new("bash").args(["-c", &script]).current_dir(root()).output().unwrap();
+    let script = format!(
+        "ulimit -v 300000; ulimit -t 5; exec '{}' {}",
+        env!("CARGO_BIN_EXE_gametree"),
+        quoted.join(" ")
+    );
+    let output =
+        std::process::Command::new("bash").args(["-c", &script]).current_dir(root()).output().unwrap();
     (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -89,7 +98,8 @@ fn hostile_files_get_an_error_in_bounded_time_and_memory() {
 
 #[test]
 fn nothing_but_data_reaches_a_pipe() {
-    for arguments in [&["solve", "tic-tac-toe"][..], &["games"], &["explain", "[[3,12,8],[2,4,6],[14,5,2]]"]] {
+    for arguments in [&["solve", "tic-tac-toe"][..], &["games"], &["explain", "[[3,12,8],[2,4,6],[14,5,2]]"]]
+    {
         let ran = run(arguments).expect(0);
         assert!(!ran.out.contains('\u{1b}'), "no colours in a pipe: {}", ran.out);
         assert!(ran.err.is_empty(), "{}", ran.err);
@@ -129,14 +139,20 @@ fn completions_are_made_for_every_shell() {
 fn games_say_what_runs_on_them_and_why_not() {
     let listed = run(&["games", "nim:2,2,2"]).expect(0).out;
     assert!(listed.contains("yes  alphabeta"), "{listed}");
-    assert!(listed.contains("Belief search needs something hidden; nim:2,2,2 has everything in view."), "{listed}");
+    assert!(
+        listed.contains("Belief search needs something hidden; nim:2,2,2 has everything in view."),
+        "{listed}"
+    );
     let all = run(&["games", "--json"]).expect(0).json();
     assert!(all["games"].as_array().unwrap().len() >= 4);
 }
 
 #[test]
 fn a_game_is_played_to_the_end_by_typed_moves() {
-    let ran = with_input(&["play", "tic-tac-toe", "--side", "first", "--time", "1s"], "b2\nz9\nundo\nb2\nhint\nhint\nmoves\n");
+    let ran = with_input(
+        &["play", "tic-tac-toe", "--side", "first", "--time", "1s"],
+        "b2\nz9\nundo\nb2\nhint\nhint\nmoves\n",
+    );
     let ran = ran.expect(0);
     assert!(ran.err.contains("'z9' is not a legal move here"), "{}", ran.err);
     assert!(ran.out.contains("O plays") && ran.out.contains("with best play you get 0"), "{}", ran.out);
@@ -147,7 +163,11 @@ fn a_game_is_played_to_the_end_by_typed_moves() {
 
 #[test]
 fn a_player_of_a_hidden_game_sees_his_view_only() {
-    let ran = with_input(&["play", "examples/trees/three-roads.gtree", "--side", "MAX", "--seed", "3"], "B\nleft\n").expect(0);
+    let ran = with_input(
+        &["play", "examples/trees/three-roads.gtree", "--side", "MAX", "--seed", "3"],
+        "B\nleft\n",
+    )
+    .expect(0);
     assert!(ran.out.contains("you see: @") && !ran.out.contains("chance draws l"), "{}", ran.out);
     assert!(ran.out.contains("the game is over"), "{}", ran.out);
 }

@@ -49,7 +49,10 @@ fn tic_tac_toe_is_a_draw_with_the_published_node_counts() {
 fn perft_counts_the_games_of_tic_tac_toe() {
     let counted = run(&["perft", "tic-tac-toe", "--json"]).expect(0).json();
     assert_eq!(counted["games"], 255_168);
-    assert_eq!((counted["positions"].clone(), counted["essential_positions"].clone()), (5_478.into(), 765.into()));
+    assert_eq!(
+        (counted["positions"].clone(), counted["essential_positions"].clone()),
+        (5_478.into(), 765.into())
+    );
     assert_eq!(counted["winners"]["X"], 131_184);
     assert_eq!(counted["sequences"][9], 127_872);
     let divided = run(&["perft", "tic-tac-toe", "--depth", "3", "--divide", "--json"]).expect(0).json();
@@ -72,8 +75,22 @@ fn nim_222_is_won_only_by_emptying_a_pile() {
 fn a_report_has_every_field_that_scripts_rely_on() {
     let report = solve("tic-tac-toe", "auto");
     for field in [
-        "schema", "game", "position", "algorithm", "why", "value", "payoffs", "exact", "best", "pv", "moves", "nodes",
-        "leaves", "seconds", "seed", "threads",
+        "schema",
+        "game",
+        "position",
+        "algorithm",
+        "why",
+        "value",
+        "payoffs",
+        "exact",
+        "best",
+        "pv",
+        "moves",
+        "nodes",
+        "leaves",
+        "seconds",
+        "seed",
+        "threads",
     ] {
         assert!(!report[field].is_null(), "{field} is missing: {report}");
     }
@@ -127,7 +144,9 @@ fn a_spoilt_strategy_is_refuted_with_a_line() {
 fn strategies_cover_chance_and_hidden_information() {
     let file = scratch("roads.json");
     let name = file.to_str().unwrap();
-    for (tree, value) in [("examples/trees/three-roads.gtree", "10"), ("examples/trees/coin-flips.gtree", "3")] {
+    for (tree, value) in
+        [("examples/trees/three-roads.gtree", "10"), ("examples/trees/coin-flips.gtree", "3")]
+    {
         run(&["solve", tree, "--strategy", name, "--side", "1"]).expect(0);
         let verdict = run(&["verify", name, "--json"]).expect(0).json();
         assert_eq!(verdict["strategies"][0]["value"], value, "{tree}");

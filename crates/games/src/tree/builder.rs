@@ -4,8 +4,8 @@ use gametree_core::TextError;
 
 use super::{Draft, DraftEdge, DraftNode, MOST_NODES, MOST_PLIES, NodeId, Place};
 
-/// Edges a tree may have. Without shared branches there is one less than nodes, so only hostile files come near.
-const MOST_EDGES: usize = 2 * MOST_NODES;
+/// Edges a tree may have; without shared branches there is always one less than nodes.
+const MOST_EDGES: usize = MOST_NODES;
 
 /// Payoffs that all leaves together may have: enough for four players at every node.
 const MOST_PAYOFFS: usize = 4 * MOST_NODES;

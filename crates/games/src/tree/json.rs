@@ -41,12 +41,12 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
         TextError::new(reason.line().max(1), reason.column().max(1), format!("this is not JSON: {message}"))
     })?;
     let start = Place { line: 1, column: 1 };
-    let Value::Object(file) = value else {
+    let Value::Object(mut file) = value else {
         return Err(error(start, "expected an object with a list of \"nodes\", or a list of lists"));
     };
     let mut builder = Builder::default();
     read_head(&file, &mut builder, start)?;
-    let Some(Value::Array(nodes)) = file.get("nodes") else {
+    let Some(Value::Array(nodes)) = file.remove("nodes") else {
         return Err(error(start, "expected a list called \"nodes\""));
     };
     read_nodes(nodes, &node_places(text), builder)
@@ -89,7 +89,7 @@ fn read_expectation(line: &Value, start: Place) -> Result<Expectation, TextError
     }
 }
 
-fn read_nodes(nodes: &[Value], places: &[Place], mut builder: Builder) -> Result<Draft, TextError> {
+fn read_nodes(nodes: Vec<Value>, places: &[Place], mut builder: Builder) -> Result<Draft, TextError> {
     let at = |index: usize| places.get(index).copied().unwrap_or(Place { line: 1, column: 1 });
     let mut by_id = HashMap::with_capacity(nodes.len());
     for (index, node) in nodes.iter().enumerate() {
@@ -102,9 +102,10 @@ fn read_nodes(nodes: &[Value], places: &[Place], mut builder: Builder) -> Result
         }
     }
     let players = builder.players();
-    for (index, node) in nodes.iter().enumerate() {
+    // Each value goes as its node comes: both together would take too much memory.
+    for (index, node) in nodes.into_iter().enumerate() {
         let Value::Object(fields) = node else { continue };
-        let draft = read_node(fields, &players, builder.draft.players.is_some(), at(index))?;
+        let draft = read_node(&fields, &players, builder.draft.players.is_some(), at(index))?;
         let inner = draft.kind != Kind::Leaf;
         let number = builder.add(draft, 0)?;
         match fields.get("edges") {
