@@ -1,0 +1,98 @@
+//! Collects a draft while counting, so that a hostile file runs into an error long before it runs out of memory.
+
+use gametree_core::TextError;
+
+use super::{Draft, DraftEdge, DraftNode, MOST_NODES, MOST_PLIES, NodeId, Place};
+
+/// Edges a tree may have. Without shared branches there is one less than nodes, so only hostile files come near.
+const MOST_EDGES: usize = 2 * MOST_NODES;
+
+/// Payoffs that all leaves together may have: enough for four players at every node.
+const MOST_PAYOFFS: usize = 4 * MOST_NODES;
+
+/// Players a tree may have.
+const MOST_PLAYERS: usize = 64;
+
+/// A draft that grows inside the limits.
+#[derive(Default)]
+pub(super) struct Builder {
+    pub(super) draft: Draft,
+    edges: usize,
+    payoffs: usize,
+}
+
+impl Builder {
+    /// Adds a node that lies `depth` plies below the root and gives its number.
+    pub(super) fn add(&mut self, node: DraftNode, depth: usize) -> Result<NodeId, TextError> {
+        let id = self.draft.nodes.len();
+        if depth > MOST_PLIES {
+            return Err(error(
+                node.at,
+                format!("the tree is too deep; expected at most {MOST_PLIES} plies"),
+            ));
+        }
+        self.payoffs += node.payoffs.len();
+        if id >= MOST_NODES || self.payoffs > MOST_PAYOFFS {
+            return Err(error(
+                node.at,
+                format!("the tree is too large; expected at most {MOST_NODES} nodes"),
+            ));
+        }
+        self.draft.nodes.push(node);
+        Ok(id as NodeId)
+    }
+
+    /// Adds a way on from `from`, which must have been added before.
+    pub(super) fn join(&mut self, from: NodeId, edge: DraftEdge) -> Result<(), TextError> {
+        self.edges += 1;
+        if self.edges > MOST_EDGES {
+            return Err(error(
+                edge.at,
+                format!("the tree is too large; expected at most {MOST_EDGES} edges"),
+            ));
+        }
+        self.draft.nodes[from as usize].edges.push(edge);
+        Ok(())
+    }
+
+    /// Adds one player's name.
+    pub(super) fn add_player(&mut self, name: String, at: Place) -> Result<(), TextError> {
+        let players = self.draft.players.get_or_insert_with(Vec::new);
+        if players.contains(&name) {
+            return Err(error(at, format!("two players are called '{}'", clip(&name))));
+        }
+        if name.eq_ignore_ascii_case("chance") || name.is_empty() {
+            return Err(error(
+                at,
+                format!("a player cannot be called '{name}'; expected another name"),
+            ));
+        }
+        if players.len() == MOST_PLAYERS {
+            return Err(error(at, format!("expected at most {MOST_PLAYERS} players")));
+        }
+        players.push(name);
+        Ok(())
+    }
+
+    /// The names of the players as far as they are known: MAX and MIN unless the author says otherwise.
+    pub(super) fn players(&self) -> Vec<String> {
+        self.draft
+            .players
+            .clone()
+            .unwrap_or_else(|| vec!["MAX".into(), "MIN".into()])
+    }
+}
+
+/// An error at a place.
+pub(super) fn error(at: Place, message: impl Into<String>) -> TextError {
+    TextError::new(at.line, at.column, message)
+}
+
+/// At most forty characters of somebody's text, for a message.
+pub(super) fn clip(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        text.into()
+    } else {
+        text.chars().take(37).chain("...".chars()).collect()
+    }
+}
