@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gametree_core::{Bound, Counts, Game, Hidden, Limits, Rational, Report, Rng, RootMove, Turn};
+use gametree_core::{Bound, Counts, Game, Hidden, Limits, Player, Rational, Report, Rng, RootMove, Turn};
 use gametree_games::tree::{
     DiceTree, DuelTree, HiddenTree, Kind, NodeId, OpenTree, Tree, TreeGame, TreeView,
 };
@@ -271,4 +271,9 @@ fn run_random(game: &HiddenTree, start: NodeId, spec: &Spec) -> Answer {
     answer.line.extend(answer.best);
     answer.proven = false;
     answer
+}
+
+/// Whose turn it is at a node.
+pub fn mover(tree: &Tree, node: NodeId) -> Option<Player> {
+    if let Kind::Player(player) = tree.node(node).kind { Some(player) } else { None }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use gametree_core::{Chance, Hidden, Limits, Player, Rational, Text, Value};
-use gametree_games::tree::{DiceTree, HiddenTree, Kind, NodeId, Tree, TreeView};
+use gametree_games::tree::{DiceTree, HiddenTree, NodeId, Tree, TreeView};
 use gametree_search::{Silent, strategy};
 
 use crate::any::{AnyGame, AnyReport, Decision, MoveValue};
 use crate::face::{Face, Opened};
 use crate::strategy::{Choices, MOST_POSITIONS};
-use crate::tree::{Answer, run};
+use crate::tree::{Answer, mover, run};
 use crate::{Abilities, Algorithm, Spec};
 
 /// A tree, opened under a name.
@@ -128,7 +128,7 @@ pub(crate) fn erase(tree: &Tree, answer: &Answer) -> AnyReport {
     AnyReport {
         algorithm: answer.spec.to_string(),
         why: answer.why.clone(),
-        mover: if let Kind::Player(player) = tree.node(answer.node).kind { Some(player) } else { None },
+        mover: mover(tree, answer.node),
         payoffs: answer.payoffs.clone(),
         bound: answer.bound,
         proven: answer.proven,
