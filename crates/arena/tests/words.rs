@@ -5,10 +5,10 @@ use std::sync::Arc;
 use gametree_arena::Spec;
 use gametree_arena::explain::{Event, Replay, Trace, sentence, tell};
 use gametree_core::Limits;
-use gametree_games::tree::read_gtree;
+use gametree_games::tree::read_tree;
 
 fn trace(tree: &str, spec: &str) -> Trace {
-    let tree = Arc::new(read_gtree(tree).unwrap());
+    let tree = Arc::new(read_tree(tree, None).unwrap());
     let spec: Spec = spec.parse().unwrap();
     Trace::record(&tree, &spec, &Limits::default()).unwrap()
 }
