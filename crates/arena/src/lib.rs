@@ -2,6 +2,7 @@
 
 mod abilities;
 pub mod explain;
+pub mod quiz;
 mod spec;
 pub mod tree;
 pub mod words;

@@ -1,4 +1,5 @@
 //! Tables, comparisons, pseudo-code and a tree's own expectations.
+#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 

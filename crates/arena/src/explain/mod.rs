@@ -20,6 +20,7 @@ pub use compare::{Compared, Comparison, compare, least_leaves};
 pub use event::{CutKind, Event, NodeState, Status};
 pub use expectations::{Checked, check_expectations};
 pub use export::trace_json;
+pub use names::node_name;
 pub use number::Number;
 pub use pseudocode::{line, pseudocode};
 pub use recorder::{MOST_EVENTS, Recorder};
