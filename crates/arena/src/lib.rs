@@ -7,6 +7,7 @@ mod expand;
 pub mod explain;
 mod face;
 mod perft;
+pub mod quiz;
 mod registry;
 mod spec;
 pub mod strategy;

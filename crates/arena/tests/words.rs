@@ -1,4 +1,5 @@
 //! Searches in plain words, to the letter.
+#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 

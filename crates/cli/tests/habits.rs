@@ -65,8 +65,11 @@ fn bounded(arguments: &[&str]) -> (i32, String) {
         env!("CARGO_BIN_EXE_gametree"),
         quoted.join(" ")
     );
-    let output =
-        std::process::Command::new("bash").args(["-c", &script]).current_dir(root()).output().expect("bash starts");
+    let output = std::process::Command::new("bash")
+        .args(["-c", &script])
+        .current_dir(root())
+        .output()
+        .expect("bash starts");
     (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 

@@ -4,7 +4,7 @@ use gametree_core::{Player, Rational};
 use gametree_games::tree::{Kind, NodeId, Tree};
 use gametree_search::alphabeta::Returns;
 
-use super::{Number, Trace};
+use super::{Number, Replay, Trace};
 use crate::Algorithm;
 
 /// Decimal places that a sentence shows; a number that needs more is shown as a fraction.
@@ -130,6 +130,19 @@ impl<'a> Names<'a> {
                 words.join(", ")
             }
         }
+    }
+}
+
+/// What a node is called at a moment of a search: by its name, or as a leaf without one by the move that leads to it.
+pub fn node_name(trace: &Trace, replay: &Replay, n: NodeId) -> String {
+    let named = trace.tree.node(n).kind != Kind::Leaf || !trace.tree.node(n).name.is_empty();
+    let from_above = || {
+        let edges = |parent: &NodeId| trace.tree.node(*parent).edges.iter().find(|edge| edge.to == n);
+        replay.stack().iter().rev().find_map(edges).map(|edge| edge.label.clone())
+    };
+    match from_above().filter(|_| !named) {
+        Some(label) => label,
+        None => Names::new(trace).node(n, replay.stack()),
     }
 }
 
