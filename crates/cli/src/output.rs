@@ -68,3 +68,24 @@ pub fn table(rows: &[Vec<String>]) -> String {
     }
     out
 }
+
+/// Columns that sentences may take.
+pub const COLUMNS: usize = 100;
+
+/// The text broken between words into lines of at most `columns`, all but the first indented.
+pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
+    let (mut out, mut used) = (String::new(), indent);
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > indent && used + 1 + length > columns {
+            out += &format!("\n{:indent$}", "");
+            used = indent;
+        } else if used > indent {
+            out.push(' ');
+            used += 1;
+        }
+        out += word;
+        used += length;
+    }
+    out
+}

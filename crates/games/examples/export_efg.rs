@@ -12,10 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = arguments.next().ok_or("expected a folder and files with trees")?;
     std::fs::create_dir_all(&folder)?;
     let write = |name: &str, tree: &Tree| -> Result<(), Box<dyn Error>> {
-        std::fs::write(
-            folder.join(name).with_extension("efg"),
-            write_tree(tree, Format::Efg)?,
-        )?;
+        std::fs::write(folder.join(name).with_extension("efg"), write_tree(tree, Format::Efg)?)?;
         Ok(())
     };
     for path in arguments {
