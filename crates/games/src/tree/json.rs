@@ -170,7 +170,7 @@ fn read_node(
         _ => {
             let known = ["max", "min", "chance", "leaf"]
                 .into_iter()
-                .chain(players.iter().map(String::as_str));
+                .chain(players.iter().filter(|_| players_named).map(String::as_str));
             let hint = closest(&word, known)
                 .map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"));
             let message = format!(

@@ -15,6 +15,7 @@ mod efg_sets;
 mod game;
 mod generate;
 mod gtree;
+mod gtree_kind;
 mod gtree_print;
 mod json;
 mod json_places;
