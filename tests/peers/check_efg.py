@@ -1,23 +1,25 @@
 """Loads .efg files in Gambit and OpenSpiel and says what both see.
 
-    sh tests/peers/install.sh                                     # once; makes target/peers
+    sh tests/peers/install.sh                                     # once; makes target/peers/efg
     cargo run -p gametree-games --example export_efg -- target/efg examples/trees/*.gtree
-    target/peers/bin/python tests/peers/check_efg.py target/efg/*.efg
+    target/peers/efg/bin/python tests/peers/check_efg.py target/efg/*.efg
 
 install.sh does this, into one environment for both (checked with Python 3.11, pygambit 17.0.0b2, open_spiel 2.0.2):
 
-    python3 -m venv target/peers
-    target/peers/bin/pip install --only-binary :all: 'pygambit>=17.0.0b2' 'open_spiel>=2.0.2'
+    python3 -m venv target/peers/efg
+    target/peers/efg/bin/pip install --only-binary :all: 'pygambit>=17.0.0b2' 'open_spiel>=2.0.2'
 
 For every file one line of JSON is printed: the players, the number of leaves, and each player's expected payoff when all
-players choose uniformly at random, by either program. The exit status is 1 if a program refuses a file or the two
-disagree.
+players choose uniformly at random, by either program and, where a .json file of our own form lies beside the .efg, by its
+numbers. The exit status is 1 if a program refuses a file or they disagree.
 """
 
 import json
 import math
 import re
 import sys
+from fractions import Fraction
+from pathlib import Path
 
 import pygambit
 import pyspiel
@@ -55,13 +57,30 @@ def by_openspiel(path):
     return {"players": game.num_players(), "leaves": leaves, "payoffs": payoffs}
 
 
-def agree(gambit, openspiel):
+def by_ourselves(path):
+    with open(path, encoding="utf-8") as file:
+        nodes = {node["id"]: node for node in json.load(file)["nodes"]}
+    leaves, payoffs = 0, None
+    open_nodes = [(nodes[0], Fraction(1))]
+    while open_nodes:
+        node, weight = open_nodes.pop()
+        if node["kind"] == "leaf":
+            leaves += 1
+            shares = [weight * Fraction(payoff) for payoff in node["payoffs"]]
+            payoffs = [a + b for a, b in zip(payoffs or [0] * len(shares), shares, strict=True)]
+        for edge in node.get("edges", []):
+            odds = Fraction(edge.get("odds", Fraction(1, len(node["edges"]))))
+            open_nodes.append((nodes[edge["to"]], weight * odds))
+    return {"players": len(payoffs), "leaves": leaves, "payoffs": [float(payoff) for payoff in payoffs]}
+
+
+def agree(one, other):
     return (
-        len(gambit["players"]) == openspiel["players"]
-        and gambit["leaves"] == openspiel["leaves"]
+        one["leaves"] == other["leaves"]
+        and len(one["payoffs"]) == len(other["payoffs"])
         and all(
             math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
-            for a, b in zip(gambit["payoffs"], openspiel["payoffs"], strict=True)
+            for a, b in zip(one["payoffs"], other["payoffs"])
         )
     )
 
@@ -69,10 +88,13 @@ def agree(gambit, openspiel):
 def check(path):
     report = {"file": path}
     try:
-        gambit, openspiel = by_gambit(path), by_openspiel(path)
+        views = {"gambit": by_gambit(path), "openspiel": by_openspiel(path)}
     except Exception as error:  # either program may refuse with a type of its own
         return report | {"agree": False, "error": f"{type(error).__name__}: {error}"}
-    return report | {"agree": agree(gambit, openspiel), "gambit": gambit, "openspiel": openspiel}
+    beside = Path(path).with_suffix(".json")
+    if beside.exists():
+        views["ours"] = by_ourselves(beside)
+    return report | {"agree": all(agree(views["gambit"], view) for view in views.values())} | views
 
 
 def main(paths):

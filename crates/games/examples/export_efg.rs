@@ -1,4 +1,4 @@
-//! Writes trees as `.efg` files for tests/peers/check_efg.py: those named on the command line and fifty random ones.
+//! Writes trees as `.efg` and `.json` files for tests/peers/check_efg.py: those named on the command line and fifty random ones.
 //!
 //! `cargo run -p gametree-games --example export_efg -- FOLDER examples/trees/*.gtree`
 
@@ -12,7 +12,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = arguments.next().ok_or("expected a folder and files with trees")?;
     std::fs::create_dir_all(&folder)?;
     let write = |name: &str, tree: &Tree| -> Result<(), Box<dyn Error>> {
-        std::fs::write(folder.join(name).with_extension("efg"), write_tree(tree, Format::Efg)?)?;
+        for format in [Format::Efg, Format::Json] {
+            let path = folder.join(name).with_extension(format.name());
+            std::fs::write(path, write_tree(tree, format)?)?;
+        }
         Ok(())
     };
     for path in arguments {

@@ -3,7 +3,8 @@
 //! What the two ask for: every decision node has a set number that counts from 1 for each player without gaps, every set lists its actions,
 //! every leaf has an outcome number of its own, node names are unique, spaces are single, there is no quotation mark inside a text
 //! (OpenSpiel knows no escape) and no backslash (Gambit takes it for one). Both read fractions exactly; OpenSpiel wants
-//! their two numbers to fit into 32 bits, so a longer one is written as a decimal where that is exact. Branches that are shared are written
+//! their two numbers to fit into 32 bits, so a longer one is written as a decimal where that is exact (and
+//! where it is not, only Gambit reads it). Branches that are shared are written
 //! once for every way that leads to them.
 
 use std::collections::{HashMap, HashSet};
@@ -120,13 +121,13 @@ impl Printer<'_> {
 
 /// Cleaned texts that still differ from each other.
 fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut taken = HashSet::new();
+    let (mut taken, mut copies) = (HashSet::new(), HashMap::new());
     let fresh = |text: &str| {
         let clean = clean(text);
         let mut candidate = if clean.is_empty() { "_".into() } else { clean.clone() };
-        let mut copy = 1;
+        let copy = copies.entry(clean.clone()).or_insert(1);
         while !taken.insert(candidate.clone()) {
-            copy += 1;
+            *copy += 1;
             candidate = format!("{clean} ({copy})").trim_start().into();
         }
         candidate

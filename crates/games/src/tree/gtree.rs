@@ -19,6 +19,7 @@ use std::collections::HashMap;
 use gametree_core::{Player, Rational, TextError};
 
 use super::builder::{Builder, clip, error};
+use super::gtree_kind::Kinds;
 use super::lexer::{Lexer, Token, What};
 use super::similar::closest;
 use super::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place};
@@ -29,7 +30,7 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
     let mut builder = Builder::default();
     super::directives::read(&mut lexer, &mut builder)?;
     let parser = Parser {
-        players: builder.players(),
+        kinds: Kinds { players: builder.players() },
         lexer,
         builder,
         names: HashMap::new(),
@@ -42,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
 struct Parser<'a> {
     lexer: Lexer<'a>,
     builder: Builder,
-    players: Vec<String>,
+    kinds: Kinds,
     names: HashMap<String, NodeId>,
     /// The nodes from the root down whose edges are still being read; their numbers rise.
     open: Vec<Frame>,
@@ -242,13 +243,13 @@ impl Parser<'_> {
         loop {
             let token = self.lexer.next()?;
             match token.what {
-                What::Number(number, _) if payoffs.len() < self.players.len() => payoffs.push(number),
+                What::Number(number, _) if payoffs.len() < self.kinds.players.len() => payoffs.push(number),
                 What::CloseRound if !payoffs.is_empty() => return Ok(payoffs),
                 _ => {
                     let message = format!(
                         "expected {} payoffs in round brackets, one each for {}; found {} after {}",
-                        self.players.len(),
-                        clip(&self.players.join(", ")),
+                        self.kinds.players.len(),
+                        clip(&self.kinds.players.join(", ")),
                         token.shown(),
                         payoffs.len()
                     );
@@ -291,7 +292,7 @@ impl Parser<'_> {
         };
         let header = self.header()?;
         let above = self.open.last().and_then(|frame| frame.mover);
-        let next = above.map_or(0, |player| (player + 1) % self.players.len());
+        let next = above.map_or(0, |player| (player + 1) % self.kinds.players.len());
         let kind = header.kind.unwrap_or(Kind::Player(next));
         let shape = self.shape()?;
         let node = DraftNode {
@@ -321,7 +322,8 @@ impl Parser<'_> {
         {
             words.push(self.lexer.next()?);
         }
-        let mut header = self.kind_and_name(&words)?;
+        let (kind, name) = self.kinds.read(&words, self.open.is_empty())?;
+        let mut header = Header { kind, name, infoset: None, estimate: None };
         if self.continues(0)? && self.lexer.peek(0)?.what == What::At {
             self.lexer.next()?;
             let token = self.lexer.next()?;
@@ -341,70 +343,6 @@ impl Parser<'_> {
             header.estimate = Some(number);
         }
         Ok(header)
-    }
-
-    /// The first word is the kind where it names one; otherwise a single word is the node's name.
-    fn kind_and_name(&self, words: &[Token<'_>]) -> Result<Header, TextError> {
-        let text = |token: &Token<'_>| token.text().map(String::from);
-        let mut header = Header { kind: None, name: None, infoset: None, estimate: None };
-        let Some(first) = words.first() else {
-            return Ok(header);
-        };
-        let word = text(first).unwrap_or_default();
-        header.kind = self.kind(&word);
-        header.name = match (header.kind, words) {
-            (Some(_), [_, name]) => text(name),
-            (Some(_), _) => None,
-            (None, [name]) if !self.is_slip(name, &word) => text(name),
-            (None, _) => return Err(self.unknown_kind(first, &word)),
-        };
-        Ok(header)
-    }
-
-    fn kind(&self, word: &str) -> Option<Kind> {
-        if let Some(player) = self.players.iter().position(|name| name == word) {
-            return Some(Kind::Player(player));
-        }
-        match word.to_ascii_lowercase().as_str() {
-            "max" if self.players.len() <= 2 => Some(Kind::Player(0)),
-            "min" if self.players.len() == 2 => Some(Kind::Player(1)),
-            "chance" => Some(Kind::Chance),
-            _ => None,
-        }
-    }
-
-    /// A lone word may be a name, but `chnace` is surely a slip.
-    fn is_slip(&self, token: &Token<'_>, word: &str) -> bool {
-        matches!(token.what, What::Word(_))
-            && (word.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter))
-                || closest(word, self.kinds().into_iter().filter(|kind| kind.len() > 4)).is_some())
-    }
-
-    fn kinds(&self) -> Vec<&str> {
-        let mut kinds = vec!["max", "min", "chance"];
-        if self.players.len() > 2 {
-            kinds = vec!["chance"];
-        }
-        kinds.extend(self.players.iter().map(String::as_str));
-        kinds
-    }
-
-    fn unknown_kind(&self, token: &Token<'_>, word: &str) -> TextError {
-        if word.starts_with(|letter: char| letter.is_ascii_digit()) {
-            let message = format!("'{}' is no number; expected one such as -3, 0.25, 1/3 or inf", clip(word));
-            return error(token.at, message);
-        }
-        let mut kinds = self.kinds();
-        let mut message =
-            format!("'{}' is no kind of node; expected {}", clip(word), clip(&kinds.join(", ")));
-        if self.open.is_empty() {
-            kinds.extend(super::directives::WORDS);
-            message.push_str(", or title, players, sum or expect before the tree");
-        }
-        if let Some(meant) = closest(word, kinds) {
-            message.push_str(&format!("; did you mean '{meant}'?"));
-        }
-        error(token.at, message)
     }
 
     /// An opening bracket, or a line indented deeper than the one that is being read.

@@ -145,8 +145,9 @@ fn read_node(
         (None, "max") if !players_named || players.len() == 2 => Kind::Player(0),
         (None, "min") if !players_named || players.len() == 2 => Kind::Player(1),
         _ => {
-            let known =
-                ["max", "min", "chance", "leaf"].into_iter().chain(players.iter().map(String::as_str));
+            let known = ["max", "min", "chance", "leaf"]
+                .into_iter()
+                .chain(players.iter().filter(|_| players_named).map(String::as_str));
             let hint = closest(&word, known)
                 .map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"));
             let message = format!(
