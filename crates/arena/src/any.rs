@@ -1,6 +1,6 @@
 //! Games behind one face: everything as text, for the command line, the page and other languages.
 
-use gametree_core::{Bound, Counts, Limits, Player, Rational, TextError, Turn, Value};
+use gametree_core::{Bound, Counts, Limits, Picture, Player, Rational, TextError, Turn, Value};
 use gametree_games::tree::Tree;
 use serde::Serialize;
 
@@ -39,6 +39,8 @@ pub struct AnyMove {
     pub text: String,
     /// The probability, at a chance node.
     pub odds: Option<Rational>,
+    /// The places to click on the picture, one after the other; empty where the move has only its text.
+    pub path: Vec<String>,
 }
 
 /// A position of a game of any kind.
@@ -48,6 +50,9 @@ pub trait AnyPosition: Send + Sync {
 
     /// The position as a picture.
     fn diagram(&self) -> String;
+
+    /// The position as something to draw and click.
+    fn picture(&self) -> Picture;
 
     /// Who acts.
     fn turn(&self) -> Turn;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use gametree_core::{
-    Duel, Evaluate, Limits, NoOpinion, Player, Rational, Report, Rng, Symmetric, Text, Turn,
+    Duel, Evaluate, Game, Limits, NoOpinion, Picture, Player, Rational, Report, Rng, Scene, Shape, Symmetric,
+    Text, Turn,
 };
 use gametree_search::parts::Ties;
 use gametree_search::{Silent, alphabeta, deepening, memo, minimax, strategy};
@@ -21,14 +22,29 @@ pub struct Duelling<G: Duel, E = NoOpinion> {
     evaluation: E,
     evaluated: bool,
     canonical: Option<Canonical<G>>,
+    drawing: Option<Drawing<G>>,
     abilities: Abilities,
+}
+
+/// How a game is drawn and clicked, once it has said so.
+struct Drawing<G: Game> {
+    picture: fn(&G, &G::State) -> Picture,
+    path: fn(&G, &G::State, G::Action) -> Vec<String>,
 }
 
 impl<G: Duel> Duelling<G> {
     /// A duel without further abilities yet.
     pub fn new(name: &str, game: G) -> Self {
         let abilities = Abilities::duel();
-        Self { name: name.into(), game, evaluation: NoOpinion, evaluated: false, canonical: None, abilities }
+        Self {
+            name: name.into(),
+            game,
+            evaluation: NoOpinion,
+            evaluated: false,
+            canonical: None,
+            drawing: None,
+            abilities,
+        }
     }
 
     /// The game's opinion about unfinished positions.
@@ -40,6 +56,7 @@ impl<G: Duel> Duelling<G> {
             evaluation,
             evaluated: true,
             canonical: self.canonical,
+            drawing: self.drawing,
             abilities,
         }
     }
@@ -53,6 +70,15 @@ impl<G: Duel, E: Evaluate<G>> Duelling<G, E> {
     {
         self.canonical = Some(G::canonical);
         self.abilities.symmetric = true;
+        self
+    }
+
+    /// Positions can be drawn and clicked.
+    pub fn drawn(mut self) -> Self
+    where
+        G: Scene,
+    {
+        self.drawing = Some(Drawing { picture: G::picture, path: G::path });
         self
     }
 
@@ -83,6 +109,15 @@ impl<G: Duel + Text + 'static, E: Evaluate<G> + 'static> Face for Duelling<G, E>
 
     fn canonical(&self) -> Option<Canonical<G>> {
         self.canonical
+    }
+
+    fn picture(&self, state: &State<Self>) -> Picture {
+        let plain = || Picture { shape: Shape::Plain, pieces: Vec::new() };
+        self.drawing.as_ref().map_or_else(plain, |drawing| (drawing.picture)(&self.game, state))
+    }
+
+    fn path(&self, state: &State<Self>, action: Action<Self>) -> Vec<String> {
+        self.drawing.as_ref().map_or_else(Vec::new, |drawing| (drawing.path)(&self.game, state, action))
     }
 
     fn estimate(&self, state: &State<Self>) -> Option<Rational> {

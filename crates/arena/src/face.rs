@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gametree_core::{Game, Limits, Player, Rational, Report, Text, TextError, Turn};
+use gametree_core::{Game, Limits, Picture, Player, Rational, Report, Shape, Text, TextError, Turn};
 use gametree_games::tree::Tree;
 
 use crate::any::{AnyGame, AnyMove, AnyPosition, AnyReport, MoveValue, exact};
@@ -44,6 +44,15 @@ pub(crate) trait Face: Send + Sync + 'static {
     /// The opinion about a state that is not over, where the game has one.
     fn estimate(&self, _state: &State<Self>) -> Option<Rational> {
         None
+    }
+
+    fn picture(&self, _state: &State<Self>) -> Picture {
+        Picture { shape: Shape::Plain, pieces: Vec::new() }
+    }
+
+    /// The places to click for an action; none where the game has no picture.
+    fn path(&self, _state: &State<Self>, _action: Action<Self>) -> Vec<String> {
+        Vec::new()
     }
 
     fn tree(&self) -> Option<Arc<Tree>> {
@@ -111,6 +120,10 @@ impl<F: Face> AnyPosition for At<F> {
         self.game().diagram(&self.state)
     }
 
+    fn picture(&self) -> Picture {
+        self.face.picture(&self.state)
+    }
+
     fn turn(&self) -> Turn {
         self.game().turn(&self.state)
     }
@@ -118,6 +131,7 @@ impl<F: Face> AnyPosition for At<F> {
     fn moves(&self) -> Vec<AnyMove> {
         let describe = |action| AnyMove {
             text: self.game().print_action(&self.state, action),
+            path: self.face.path(&self.state, action),
             odds: if self.turn() == Turn::Chance { self.face.odds(&self.state, action) } else { None },
         };
         self.actions().into_iter().map(describe).collect()

@@ -139,7 +139,7 @@ fn tic_tac_toe(name: &str, parameters: &str) -> Opened {
             "tic-tac-toe takes no parameters; expected mnk:M,N,K for other boards".into(),
         ));
     }
-    Ok(Duelling::new(name, Mnk::tic_tac_toe()).evaluated(OpenLines).symmetric().open())
+    Ok(Duelling::new(name, Mnk::tic_tac_toe()).evaluated(OpenLines).symmetric().drawn().open())
 }
 
 fn mnk(name: &str, parameters: &str) -> Opened {
@@ -151,7 +151,7 @@ fn mnk(name: &str, parameters: &str) -> Opened {
     };
     let game =
         Mnk::new(columns, rows, length).map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
-    Ok(Duelling::new(name, game).evaluated(OpenLines).symmetric().open())
+    Ok(Duelling::new(name, game).evaluated(OpenLines).symmetric().drawn().open())
 }
 
 fn nim(name: &str, parameters: &str) -> Opened {
@@ -162,7 +162,7 @@ fn nim(name: &str, parameters: &str) -> Opened {
         piles.map_err(|_| OpenError::Parameters(format!("{name}: expected piles of at most 255 objects")))?;
     let game = if misere.is_some() { Nim::misere(&piles) } else { Nim::normal(&piles) };
     let game = game.map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
-    Ok(Duelling::new(name, game).symmetric().open())
+    Ok(Duelling::new(name, game).symmetric().drawn().open())
 }
 
 fn numbers(name: &str, parameters: &str, example: &str) -> Result<Vec<usize>, OpenError> {

@@ -1,7 +1,9 @@
 //! Nim: take any number of objects from one pile. In normal play whoever takes the last object wins, in misère play he
 //! loses. This file is also the short example for people who write a game of their own.
 
-use gametree_core::{Duel, Fixed, Game, Open, Player, Rng, Symmetric, Text, TextError, Turn};
+use gametree_core::{
+    Duel, Fixed, Game, Open, Picture, Player, Rng, Scene, Shape, Symmetric, Text, TextError, Turn,
+};
 
 /// Piles a game may have: the state is an array of fixed size, so that copying it needs no heap.
 pub const MOST_PILES: usize = 16;
@@ -224,6 +226,17 @@ impl Text for Nim {
 
     fn player_name(&self, player: Player) -> String {
         ["first", "second"][player].into()
+    }
+}
+
+impl Scene for Nim {
+    fn picture(&self, state: &Piles) -> Picture {
+        let piles = state.objects[..self.piles.len()].iter().map(|objects| usize::from(*objects)).collect();
+        Picture { shape: Shape::Piles(piles), pieces: Vec::new() }
+    }
+
+    fn path(&self, state: &Piles, take: Take) -> Vec<String> {
+        vec![self.print_action(state, take)]
     }
 }
 

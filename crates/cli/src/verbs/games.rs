@@ -1,7 +1,6 @@
 //! `games`: what there is, and what runs on what.
 
-use gametree_arena::{Algorithm, GAMES, open};
-use serde_json::json;
+use gametree_arena::{Algorithm, GAMES, documents, open};
 
 use crate::args::Games;
 use crate::failure::Failure;
@@ -9,11 +8,7 @@ use crate::output::{bold, print, print_json, table};
 
 pub fn run(arguments: &Games) -> Result<(), Failure> {
     match &arguments.game {
-        None if arguments.json => print_json(&json!({
-            "schema": "gametree.games/1",
-            "games": GAMES.iter().map(|entry| json!({"name": entry.name, "usage": entry.usage, "summary": entry.summary})).collect::<Vec<_>>(),
-            "algorithms": Algorithm::ALL.iter().map(|algorithm| json!({"name": algorithm.name(), "summary": algorithm.summary()})).collect::<Vec<_>>(),
-        })),
+        None if arguments.json => print_json(&documents::games()),
         None => print(&overview()),
         Some(name) => one(name, arguments.json),
     }
@@ -37,6 +32,9 @@ fn overview() -> String {
 
 fn one(name: &str, as_json: bool) -> Result<(), Failure> {
     let game = open(name)?;
+    if as_json {
+        return print_json(&documents::game(&*game));
+    }
     let (abilities, players) = (game.abilities(), game.players());
     let refusals: Vec<(Algorithm, Option<String>)> = Algorithm::ALL
         .iter()
@@ -44,19 +42,6 @@ fn one(name: &str, as_json: bool) -> Result<(), Failure> {
         .collect();
     let (exact, exact_why) = abilities.pick(false);
     let (clock, clock_why) = abilities.pick(true);
-    if as_json {
-        let rows: Vec<_> = refusals
-            .iter()
-            .map(|(algorithm, refusal)| json!({"name": algorithm.name(), "runs": refusal.is_none(), "why_not": refusal}))
-            .collect();
-        return print_json(&json!({
-            "schema": "gametree.game/1", "game": game.name(), "players": players,
-            "zero_sum": abilities.zero_sum, "chance": abilities.chance, "hides": abilities.hides,
-            "symmetric": abilities.symmetric, "evaluated": abilities.evaluated,
-            "auto": {"exact": exact.name(), "exact_why": exact_why, "clock": clock.name(), "clock_why": clock_why},
-            "algorithms": rows,
-        }));
-    }
     let mut out = format!("{}\n{}\n\n", bold(game.name()), game.start().diagram());
     out += &format!("players: {}\n", players.join(", "));
     out += &format!("auto, exact: {}, because {exact_why}\n", exact.name());

@@ -1,8 +1,8 @@
 //! `perft`: the ways to play, ply by ply.
 
+use gametree_arena::documents;
 use gametree_arena::words::thousands;
 use gametree_core::{Limits, Turn};
-use serde_json::{Map, Value, json};
 
 use crate::args::Perft;
 use crate::failure::{Code, Failure};
@@ -20,14 +20,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let mut names = game.players();
     names.push("draw".into());
     if arguments.json {
-        let winners: Map<String, Value> =
-            names.iter().zip(&counted.winners).map(|(name, count)| (name.clone(), json!(count))).collect();
-        return print_json(&json!({
-            "schema": "gametree.perft/1", "game": game.name(), "position": position.text(),
-            "sequences": counted.sequences, "finished": counted.finished, "games": counted.games(), "winners": winners,
-            "positions": counted.positions, "essential_positions": counted.essential,
-            "divide": divided.iter().map(|(text, count)| json!({"move": text, "sequences": count})).collect::<Vec<_>>(),
-        }));
+        return print_json(&documents::perft(&*game, &*position, &counted, &divided));
     }
     let mut rows = vec![vec!["ply".to_string(), "sequences".into(), "finished games".into()]];
     for (ply, (sequences, finished)) in counted.sequences.iter().zip(&counted.finished).enumerate() {

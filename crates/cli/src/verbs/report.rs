@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use gametree_arena::words::count;
-use gametree_arena::{AnyGame, AnyPosition, AnyReport};
+use gametree_arena::{AnyGame, AnyPosition, AnyReport, documents};
 use gametree_core::{Bound, Rational};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::args::LimitArguments;
 use crate::output::{bold, table};
@@ -22,48 +22,8 @@ pub struct Found<'a> {
 impl Found<'_> {
     /// The document of `--json`.
     pub fn json(&self) -> Value {
-        let (report, names) = (self.report, self.game.players());
-        let (value, bound) = report.value();
-        let payoffs = |payoffs: &[Rational]| -> Value {
-            names
-                .iter()
-                .zip(payoffs)
-                .map(|(name, payoff)| (name.clone(), json!(payoff.to_string())))
-                .collect()
-        };
-        let moves: Vec<Value> = report
-            .moves
-            .iter()
-            .map(|row| {
-                let (value, bound) = report.move_value(row);
-                json!({"move": row.text, "value": value.to_string(), "bound": bound.to_string(), "payoffs": payoffs(&row.payoffs)})
-            })
-            .collect();
-        json!({
-            "schema": "gametree.report/1",
-            "game": self.game.name(),
-            "position": self.position.text(),
-            "mover": report.mover.map(|mover| names[mover].clone()),
-            "algorithm": report.algorithm,
-            "why": report.why,
-            "value": value.to_string(),
-            "bound": bound.to_string(),
-            "exact": report.proven,
-            "payoffs": payoffs(&report.payoffs),
-            "best": report.best,
-            "pv": report.line,
-            "moves": moves,
-            "decisions": report.decisions,
-            "nodes": report.counts.nodes,
-            "leaves": report.counts.leaves,
-            "cutoffs": report.counts.cutoffs,
-            "table_hits": report.counts.table_hits,
-            "depth": report.depth,
-            "stopped": report.stopped,
-            "seconds": self.elapsed.as_secs_f64(),
-            "seed": self.limits.seed,
-            "threads": 1,
-        })
+        let seconds = self.elapsed.as_secs_f64();
+        documents::report(self.game, self.position, self.report, seconds, self.limits.seed)
     }
 
     /// The same for people.

@@ -2,6 +2,7 @@
 
 mod board;
 mod evaluation;
+mod scene;
 mod text;
 
 use gametree_core::{Duel, Fixed, Game, Open, Player, Rng, Symmetric, Turn};
