@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use gametree_core::{Bound, Counts, Duel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value};
 
-use crate::parts::{Lines, Scored, Side, TieBreaker, Ties};
+use crate::parts::{Lines, Scored, Side, TieBreaker, Ties, bound_of_equals};
 use crate::{Cut, Tracer, Window};
 
 /// When a node is left early.
@@ -183,18 +183,20 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
                 self.root.push(RootMove::zero_sum(action, child.value, child.bound));
             }
 
-            // 6. Keep the better move; among equals an exact value says more than a bound.
+            // 6. Keep the better move. One that is only known to be no better is no tie: fail-hard makes such moves look equal.
             let better = !found || side.prefers(child.value, best.value);
             let equal = !better && child.value == best.value;
-            equals = if better { 1 } else { equals + usize::from(equal) };
-            if better || (equal && self.ties.replaces(equals)) {
-                best = child;
+            let tie = equal && child.bound != side.cut_bound().negate();
+            let bound = if equal { bound_of_equals(side, best.bound, child.bound) } else { child.bound };
+            equals = if better { 1 } else { equals + usize::from(tie) };
+            if better || (tie && self.ties.replaces(equals)) {
+                best = Scored { value: child.value, bound };
                 found = true;
                 inner = side.narrow(inner, child.value);
                 self.lines.improve(ply, action);
                 self.tracer.update(state, action, &[child.value], inner);
-            } else if equal && child.bound == Bound::Exact {
-                best.bound = Bound::Exact;
+            } else if equal {
+                best.bound = bound;
             }
 
             // 7. Cut: the other side has something as good elsewhere and will not come here.

@@ -10,6 +10,6 @@ mod ties;
 pub use belief::normalise;
 pub use hash::{StateHasher, StateMap};
 pub use line::Lines;
-pub use scored::Scored;
+pub use scored::{Scored, bound_of_equals};
 pub use side::Side;
 pub use ties::{TieBreaker, Ties};
