@@ -113,9 +113,10 @@ impl<'a> Names<'a> {
             && self.trace.answer.spec.options.returns == Returns::FailHard
     }
 
-    /// The smallest and largest payoff that the search believes in.
+    /// The smallest and largest value that the search believes in.
     pub(super) fn range(&self) -> (Rational, Rational) {
-        self.trace.answer.spec.bounds.unwrap_or_else(|| self.tree().payoff_range())
+        let answer = &self.trace.answer;
+        answer.spec.bounds.unwrap_or_else(|| crate::tree::value_range(self.tree(), answer.depth))
     }
 
     /// A value: the number, or in max^n what each player gets.
