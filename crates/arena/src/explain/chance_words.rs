@@ -1,13 +1,11 @@
 //! Averages in words: chance nodes, and moves of a player who does not know where he is.
 
-use std::collections::HashMap;
-
 use gametree_core::{Bound, Rational};
 use gametree_games::tree::{Kind, NodeId};
 
+use super::Number;
 use super::names::decimal;
 use super::sentences::Moment;
-use super::{Event, Number};
 use crate::Algorithm;
 
 /// One more outcome is taken into an average.
@@ -40,22 +38,17 @@ pub(super) fn chance(
     if !lo.is_finite() || !hi.is_finite() || sum.0.len() > 1 {
         return so_far;
     }
-    let labels: Vec<u32> = (edge + 1..edges.len() as u32).collect();
+    let labels = names.labels(n, (edge as usize + 1..edges.len()).map(|edge| edge as u32));
     let left = if names.algorithm() == Algorithm::Star1 {
         let (low, high) = names.range();
         let (are, each) = if rest.len() == 1 { ("is", "") } else { ("are", " each") };
-        format!(
-            "{} {are} worth between {} and {}{each}",
-            names.labels(n, &labels),
-            decimal(low),
-            decimal(high)
-        )
+        format!("{labels} {are} worth between {} and {}{each}", decimal(low), decimal(high))
     } else {
         let add = |edge: Rational| {
             let total = sum.first();
             edge.checked_plus(gametree_core::Value::negate(total)).map_or_else(|| "?".into(), decimal)
         };
-        format!("{} can add between {} and {}", names.labels(n, &labels), add(lo), add(hi))
+        format!("{labels} can add between {} and {}", add(lo), add(hi))
     };
     let lies = match child {
         Some(Bound::Upper) => format!("is worth at most {}", decimal(hi)),
@@ -124,20 +117,5 @@ fn weights(moment: &Moment, nodes: &[NodeId]) -> Option<Vec<Rational>> {
     if nodes.len() > MOST {
         return None;
     }
-    let mut found: HashMap<NodeId, Rational> = HashMap::new();
-    for event in moment.names.trace.events.get(..moment.replay.step())?.iter().rev() {
-        match event {
-            Event::World { n, weight } if nodes.contains(n) => {
-                found.entry(*n).or_insert(weight.first());
-                if found.len() == nodes.len() {
-                    return nodes.iter().map(|n| found.get(n).copied()).collect();
-                }
-            }
-            Event::Belief { nodes: told, weights } if told == nodes => {
-                return Some(weights.iter().map(Number::first).collect());
-            }
-            _ => {}
-        }
-    }
-    None
+    nodes.iter().map(|n| moment.past.weights.get(n).copied()).collect()
 }
