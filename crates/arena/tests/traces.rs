@@ -267,6 +267,47 @@ fn every_event_has_its_sentence_and_every_visit_its_name() {
     }
 }
 
+/// Checks `... at N has V with M`, `... at N holds MAX to V with M`, `... at N can get V with M` and the like against the true values.
+fn check_claims(tree: &Tree, told: &str, values: &[Rational]) -> usize {
+    let words: Vec<&str> =
+        told.split_whitespace().map(|word| word.trim_end_matches(['.', ':', ','])).collect();
+    let mut checked = 0;
+    for start in (0..words.len()).filter(|start| words[*start] == "at") {
+        let rest = &words[start + 1..];
+        let (n, v, label, wanted): (&str, &str, &str, &[std::cmp::Ordering]) = {
+            use std::cmp::Ordering::{Equal, Greater, Less};
+            match rest {
+                [n, "has", v, "with", label, ..] => (n, v, label, &[Equal, Greater]),
+                [n, "holds", _, "to", v, "with", label, ..] => (n, v, label, &[Equal, Less]),
+                [n, "can", "get", v, "with", label, ..] => (n, v, label, &[Equal]),
+                [n, "can", "now", "get", v, "with", label, ..] => (n, v, label, &[Equal]),
+                [n, "can", "hold", _, "to", v, "with", label, ..] => (n, v, label, &[Equal]),
+                [n, "can", "now", "hold", _, "to", v, "with", label, ..] => (n, v, label, &[Equal]),
+                [n, "gets", "at", "most", v, "with", label, ..] => (n, v, label, &[Equal, Less]),
+                [n, "gives", _, "at", "least", v, "with", label, ..] => (n, v, label, &[Equal, Greater]),
+                _ => continue,
+            }
+        };
+        let node = tree.node(tree.find(n).unwrap());
+        let edge = node.edges.iter().find(|edge| edge.label == label).unwrap_or_else(|| panic!("{told}"));
+        let truth = values[edge.to as usize];
+        assert!(wanted.contains(&truth.cmp(&v.parse().unwrap())), "{told} (it is {truth})");
+        checked += 1;
+    }
+    checked
+}
+
+#[test]
+fn what_the_sentences_say_about_moves_is_true() {
+    let mut checked = 0;
+    for (tree, spec, values) in every_open_search().filter(|(_, spec, _)| *spec != "deepening") {
+        for told in tell(&record(&tree, spec)) {
+            checked += check_claims(&tree, &told, &values);
+        }
+    }
+    assert!(checked > 100_000, "{checked}");
+}
+
 #[test]
 fn searches_of_limited_depth_agree_whatever_the_evaluations_say() {
     let mut rng = Rng::new(4);

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use gametree_core::{Bound, Rational, Value};
 use gametree_games::tree::{Kind, NodeId};
 
-use super::chance_words::{chance, considered};
+use super::belief_words::considered;
+use super::chance_words::chance;
 use super::cut_words::{Cut, cut};
 use super::names::{Names, decimal};
 use super::{Event, Number, Replay, Status, Trace};
@@ -35,7 +36,7 @@ pub fn tell(trace: &Trace) -> Vec<String> {
 #[derive(Default)]
 pub(super) struct Past {
     /// Worlds that were solved before.
-    worlds: usize,
+    pub(super) worlds: usize,
     /// The windows with which the nodes on the way were entered.
     windows: Vec<(Rational, Rational)>,
     /// How much each node weighs to a player who does not know where he is.
@@ -149,24 +150,23 @@ impl Moment<'_> {
         }
     }
 
-    /// The ancestor whose move set alpha (or beta) for whatever is entered now: the highest one of those that hand the number down.
+    /// The ancestor whose move set alpha (or beta) for whatever is entered now: the one that was entered without the number and has it.
     /// A chance node hands down other numbers, so that nobody above it has the number itself.
     fn source(&self, bound: Rational, alpha: bool) -> Option<(NodeId, &str)> {
         if !bound.is_finite() {
             return None;
         }
-        let mut found = None;
-        for n in self.replay.stack().iter().rev() {
+        for (n, (a, b)) in self.replay.stack().iter().zip(&self.past.windows).rev() {
             let state = self.replay.node(*n);
-            let own = if alpha { &state.a } else { &state.b };
+            let (own, before) = if alpha { (&state.a, *a) } else { (&state.b, *b) };
             if self.names.is_chance(*n) || own.as_ref().map(Number::first) != Some(bound) {
-                break;
+                return None;
             }
-            if let Some(best) = state.best.filter(|_| self.names.is_max(*n) == alpha) {
-                found = Some((*n, self.names.label(*n, best)));
+            if before != bound {
+                return state.best.map(|best| (*n, self.names.label(*n, best)));
             }
         }
-        found
+        None
     }
 
     fn leaf(&self, n: NodeId, v: &Number) -> String {
@@ -257,47 +257,6 @@ impl Moment<'_> {
             _ if !is_max && v >= b => format!(" {value} is not below {}, {must}.", decimal(b)),
             _ => String::new(),
         }
-    }
-
-    fn world(&self, n: NodeId, weight: &Number) -> String {
-        let number = self.past.worlds + 1;
-        format!(
-            "World {number}, weight {weight}, solved as if it were known: the game is at {}.",
-            self.name(n)
-        )
-    }
-
-    fn belief(&self, nodes: &[NodeId], weights: &[Number]) -> String {
-        let Some(first) = nodes.first() else { return String::new() };
-        let (place, who) = (self.place(*first), self.names.who(*first));
-        match nodes {
-            [only] => format!("At {place} {who} knows that the game is at {}.", self.name(*only)),
-            [first, rest @ ..] => {
-                let others: Vec<String> = rest.iter().map(|n| self.name(*n)).collect();
-                let weights: Vec<String> = weights.iter().map(Number::to_string).collect();
-                format!(
-                    "At {place} {who} cannot tell {} from {}. Their weights are {}.",
-                    self.name(*first),
-                    list_and(&others),
-                    list_and(&weights)
-                )
-            }
-            [] => String::new(),
-        }
-    }
-
-    /// The information set of a node, or the node.
-    pub(super) fn place(&self, n: NodeId) -> String {
-        let tree = self.names.tree();
-        let set = tree.node(n).infoset.and_then(|set| tree.infosets.get(set));
-        set.map_or_else(|| self.name(n), |set| format!("@{}", set.name))
-    }
-
-    fn settle(&self, nodes: &[NodeId], edge: u32, v: &Number) -> String {
-        let Some(first) = nodes.first() else { return String::new() };
-        let (who, label) = (self.names.who(*first), self.names.label(*first, edge));
-        let same = if nodes.len() > 1 { ", the same move wherever the game is" } else { "" };
-        format!("At {} {who} settles for {label}, worth {}{same}.", self.place(*first), self.names.number(v))
     }
 
     fn exit(&self, n: NodeId, v: &Number, bound: Bound) -> String {
