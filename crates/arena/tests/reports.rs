@@ -177,3 +177,21 @@ fn options_in_an_expect_line_need_no_quotes() {
     let shown: Vec<_> = checked.iter().map(|claim| (claim.algorithm.as_str(), claim.passed)).collect();
     assert_eq!(shown, [("alphabeta:cut=strict,returns=hard", true), ("star1:bounds=-20..20", true)]);
 }
+
+#[test]
+fn every_example_tree_keeps_its_own_word() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/trees");
+    let mut claims = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "gtree") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let checked =
+                check_expectations(&tree(&text)).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+            let failed: Vec<_> = checked.iter().filter(|claim| !claim.passed).collect();
+            assert!(failed.is_empty(), "{path:?}: {failed:?}");
+            claims += checked.len();
+        }
+    }
+    assert!(claims >= 50, "{claims}");
+}

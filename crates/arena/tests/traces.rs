@@ -297,15 +297,42 @@ fn check_claims(tree: &Tree, told: &str, values: &[Rational]) -> usize {
     checked
 }
 
+/// Checks `N is worth at most V`, `N is worth at least V`, `N returns V` and `N lies in [L, H]` against the true values.
+fn check_bounds(tree: &Tree, told: &str, values: &[Rational]) -> usize {
+    let words: Vec<&str> =
+        told.split_whitespace().map(|word| word.trim_matches(['.', ':', ',', '[', ']'])).collect();
+    let number = |text: &str| text.parse::<Rational>().unwrap_or_else(|_| panic!("{told}"));
+    let mut checked = 0;
+    for start in 0..words.len() {
+        // Leaves are called by their moves, which the tree does not look up.
+        let Some(truth) = tree.find(words[start]).map(|n| values[n as usize]) else { continue };
+        let holds = match &words[start + 1..] {
+            ["is", "worth", "at", "most", v, "=", ..] | ["is", "worth", "at", "least", v, "=", ..] => {
+                panic!("{told}: {v}")
+            }
+            ["is", "worth", "at", "most", v, rest @ ..] if rest.first() != Some(&"x") => truth <= number(v),
+            ["is", "worth", "at", "least", v, rest @ ..] if rest.first() != Some(&"x") => truth >= number(v),
+            ["lies", "in", low, high, ..] => number(low) <= truth && truth <= number(high),
+            ["returns", v] => truth == number(v),
+            ["returns", _, "meaning", "at", "most", v] => truth <= number(v),
+            ["returns", _, "meaning", "at", "least", v] => truth >= number(v),
+            _ => continue,
+        };
+        assert!(holds, "{told} (it is {truth})");
+        checked += 1;
+    }
+    checked
+}
+
 #[test]
-fn what_the_sentences_say_about_moves_is_true() {
+fn what_the_sentences_say_about_moves_and_nodes_is_true() {
     let mut checked = 0;
     for (tree, spec, values) in every_open_search().filter(|(_, spec, _)| *spec != "deepening") {
         for told in tell(&record(&tree, spec)) {
-            checked += check_claims(&tree, &told, &values);
+            checked += check_claims(&tree, &told, &values) + check_bounds(&tree, &told, &values);
         }
     }
-    assert!(checked > 100_000, "{checked}");
+    assert!(checked > 200_000, "{checked}");
 }
 
 #[test]
