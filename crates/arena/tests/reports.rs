@@ -195,3 +195,19 @@ fn every_example_tree_keeps_its_own_word() {
     }
     assert!(claims >= 50, "{claims}");
 }
+
+#[test]
+fn a_small_file_that_stands_for_an_endless_tree_does_not_take_endless_time() {
+    let mut text = String::from("expect minimax value 2\nmax A0 [");
+    (1..40).for_each(|level| text.push_str(&format!("x: max A{level} [")));
+    text.push_str("x: 1 y: 2");
+    (1..40).rev().for_each(|level| text.push_str(&format!("] y: ->A{level}")));
+    let endless = tree(&format!("{text}]"));
+    let checked = check_expectations(&endless).unwrap();
+    assert!(!checked[0].passed && checked[0].found.contains("none within"), "{checked:?}");
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let comparison = compare(&endless, &specs(&["minimax", "memo"]), &limits).unwrap();
+    assert!(comparison.runs[0].stopped && !comparison.runs[1].stopped);
+    assert_eq!(comparison.remarks[0], "minimax was stopped by a limit.");
+    assert_eq!(comparison.runs[1].value, "2");
+}
