@@ -103,8 +103,8 @@ where
             let game = DiceTree::new(tree).ok_or_else(missing)?;
             let variant =
                 if spec.algorithm == Algorithm::Star1 { star::Variant::Star1 } else { star::Variant::Star2 };
-            let options =
-                star::Options { variant, bounds: checked_bounds(tree, &spec)?, order: spec.options.order };
+            let bounds = Some(checked_bounds(tree, &spec, limits.depth)?);
+            let options = star::Options { variant, bounds, order: spec.options.order };
             plain(start, star::search(&game, &start, evaluation, &options, limits, tracer))
         }
         Algorithm::MaxN => {
@@ -125,14 +125,24 @@ where
     Ok(answer)
 }
 
-/// Bounds from the spec must hold in the tree, or the cuts would be wrong.
-fn checked_bounds(tree: &Tree, spec: &Spec) -> Result<Option<(Rational, Rational)>, String> {
+/// What values in the tree lie between: player 1's payoffs and, where the search stops early, the static evaluations that stand in for them.
+pub fn value_range(tree: &Tree, depth: Option<u32>) -> (Rational, Rational) {
     let (low, high) = tree.payoff_range();
+    let inner = tree.nodes.iter().filter(|node| depth.is_some() && node.kind != Kind::Leaf);
+    // A node without an evaluation counts as zero.
+    let estimates = inner.map(|node| node.estimate.unwrap_or(gametree_core::Value::ZERO));
+    estimates.fold((low, high), |(low, high), estimate| (low.min(estimate), high.max(estimate)))
+}
+
+/// Bounds must hold in the tree, or the cuts would be wrong.
+fn checked_bounds(tree: &Tree, spec: &Spec, depth: Option<u32>) -> Result<(Rational, Rational), String> {
+    let (low, high) = value_range(tree, depth);
+    let what = if depth.is_some() { "payoffs and evaluations" } else { "payoffs" };
     match spec.bounds {
         Some((least, most)) if low < least || most < high => Err(format!(
-            "the payoffs of this tree run from {low} to {high}, outside the bounds {least}..{most}"
+            "the {what} of this tree run from {low} to {high}, outside the bounds {least}..{most}"
         )),
-        bounds => Ok(bounds),
+        bounds => Ok(bounds.unwrap_or((low, high))),
     }
 }
 

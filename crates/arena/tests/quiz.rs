@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use gametree_arena::explain::{Trace, deep_cutoffs};
-use gametree_arena::quiz::{Answers, QuestionKind, Quiz, Sheet, Truth, Wishes, generate, grade};
+use gametree_arena::quiz::{Answers, QuestionKind, Quiz, Sheet, Truth, Wishes, generate, grade, grade_file};
 use gametree_arena::{Algorithm, Spec};
 use gametree_core::Limits;
 use gametree_games::tree::read_tree;
@@ -83,6 +83,7 @@ fn right_answers_are_perfect_after_a_journey_through_a_file() {
         let graded = grade(&quiz, &Answers::read(&file).unwrap());
         assert!(graded.is_perfect(), "{spec}: {}", graded.output());
         assert_eq!(graded.score(), quiz.asked.len());
+        assert_eq!(grade_file(&file).unwrap(), graded);
     }
 }
 
@@ -161,6 +162,10 @@ fn hostile_files_are_refused_with_a_reason() {
     for text in ["", "[]", "{\"schema\":\"gametree.answers/1\"}", "{\"schema\":\"other\",\"answers\":[]}"] {
         assert!(Answers::read(text).is_err(), "{text}");
     }
+    assert!(
+        grade_file("{\"schema\":\"gametree.answers/1\",\"answers\":[]}")
+            .is_err_and(|error| error.contains("hold no quiz"))
+    );
     let deep = format!("{{\"schema\":\"gametree.answers/1\",\"answers\":[{}", "[".repeat(100_000));
     assert!(Answers::read(&deep).is_err());
     // A shared tree of thirty levels has a billion ways to its leaf: the search behind the quiz is stopped.

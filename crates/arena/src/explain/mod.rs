@@ -1,5 +1,6 @@
 //! A search told step by step: recorded once as small reversible events, then shown as words, tables and pictures.
 
+mod belief_words;
 mod chance_words;
 mod compare;
 mod cut_words;

@@ -77,6 +77,15 @@ pub fn grade(quiz: &Quiz, answers: &Answers) -> Graded {
     graded
 }
 
+/// Grades a file of answers by the sheet inside it, for practice. Whoever gives marks keeps the sheet and calls [`grade`]: a file can hold an
+/// easier quiz than the one that was handed out.
+pub fn grade_file(text: &str) -> Result<Graded, String> {
+    let answers = Answers::read(text)?;
+    let sheet =
+        answers.quiz.as_ref().ok_or("the answers hold no quiz; expected the sheet in the field 'quiz'")?;
+    Ok(grade(&Quiz::from_sheet(sheet)?, &answers))
+}
+
 fn grade_question(quiz: &Quiz, index: usize, answers: &[&Value]) -> Outcome {
     let asked = &quiz.asked[index];
     let wrong = format!("Expected {}. {}", asked.truth, asked.why);

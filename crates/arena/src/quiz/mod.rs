@@ -8,6 +8,6 @@ mod sheet;
 
 pub use answers::{ANSWERS_SCHEMA, Answers};
 pub use generate::{Generated, Wishes, generate};
-pub use grade::{Graded, Outcome, grade};
+pub use grade::{Graded, Outcome, grade, grade_file};
 pub use questions::{Asked, QuestionKind, Truth, questions};
 pub use sheet::{MOST_QUESTIONS, QUIZ_SCHEMA, Question, Quiz, Sheet};
