@@ -131,6 +131,8 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
 
     /// What `state` is worth to MAX. Inside the window the result is exact; at or below alpha it is an upper bound or exact, at or above
     /// beta a lower bound or exact. After the meter has stopped the result means nothing.
+    // Inlined into the loop over the moves, so that a leaf costs no call.
+    #[inline(always)]
     fn node(
         &mut self,
         state: &G::State,
@@ -162,8 +164,19 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
             return self.leave(state, window, Scored::exact(value));
         }
 
+        self.choose(state, Side::of(player), window, depth, ply)
+    }
+
+    /// The value of a node where `side` has a move to make, by the same contract.
+    fn choose(
+        &mut self,
+        state: &G::State,
+        side: Side,
+        window: Window<G::Value>,
+        depth: u32,
+        ply: usize,
+    ) -> Scored<G::Value> {
         // 4. List the moves on the shared stack, likely good ones first.
-        let side = Side::of(player);
         let start = self.moves.len();
         self.game.actions(state, &mut self.moves);
         self.sort(state, start, ply);
@@ -193,7 +206,10 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
                 best.value = child.value;
                 found = true;
                 inner = side.narrow(inner, child.value);
-                self.lines.improve(ply, action);
+                // A value outside the window never becomes part of the principal variation.
+                if window.alpha <= child.value && child.value <= window.beta {
+                    self.lines.improve(ply, action);
+                }
                 self.tracer.update(state, action, &[child.value], inner);
             } else if equal {
                 best.bound = side.join(best.bound, child.bound);
