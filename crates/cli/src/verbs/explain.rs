@@ -144,7 +144,7 @@ fn comparison_text(comparison: &Comparison) -> String {
             thousands(run.nodes),
             thousands(run.leaves),
             thousands(run.cutoffs),
-            thousands(run.skipped as u64),
+            run.skipped.map_or_else(String::new, |skipped| thousands(skipped as u64)),
         ]);
     }
     let mut out = table(&rows);
