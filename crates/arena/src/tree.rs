@@ -76,6 +76,7 @@ where
     if let Some(refusal) = abilities.refusal(&name, spec.algorithm) {
         return Err(refusal);
     }
+    refuse_endless(tree, &spec, limits)?;
     let evaluation: &Tree = tree;
     let missing = || "the tree does not keep its promise".to_string();
     let mut answer = match spec.algorithm {

@@ -290,6 +290,9 @@ pub enum QuizAction {
 pub struct QuizGrade {
     /// The answers
     pub file: PathBuf,
+    /// Grade against this sheet instead of the one inside the answers
+    #[arg(long, value_name = "FILE")]
+    pub sheet: Option<PathBuf>,
     /// Write Gradescope's result file here
     #[arg(long, value_name = "FILE")]
     pub results: Option<PathBuf>,

@@ -94,8 +94,12 @@ fn grade_file(arguments: &QuizGrade) -> Result<(), Failure> {
     let name = arguments.file.display();
     let unreadable = |error: String| Failure::new(Code::Parse, format!("{name}: {error}"));
     let answers = Answers::read(&read_text(&arguments.file)?).map_err(unreadable)?;
-    let sheet = answers.quiz.as_ref().ok_or_else(|| {
-        unreadable("expected the sheet under \"quiz\", as `gametree quiz sheet` printed it".into())
+    // A teacher's own sheet is to be trusted more than the copy that came with the answers.
+    let given = arguments.sheet.as_ref().map(|path| read_sheet(path)).transpose()?;
+    let sheet = given.as_ref().or(answers.quiz.as_ref()).ok_or_else(|| {
+        unreadable(
+            "expected the sheet under \"quiz\", as `gametree quiz sheet` printed it, or --sheet".into(),
+        )
     })?;
     let quiz = Quiz::from_sheet(sheet).map_err(unreadable)?;
     let graded = grade(&quiz, &answers);
@@ -109,4 +113,9 @@ fn grade_file(arguments: &QuizGrade) -> Result<(), Failure> {
         print(&format!("{}\n", graded.output().trim_end()))?;
     }
     if graded.is_perfect() { Ok(()) } else { Err(Failure::new(Code::Check, "")) }
+}
+
+fn read_sheet(path: &std::path::Path) -> Result<Sheet, Failure> {
+    let wrong = |error: serde_json::Error| Failure::new(Code::Parse, format!("{}: {error}", path.display()));
+    serde_json::from_str(&read_text(path)?).map_err(wrong)
 }
