@@ -1,6 +1,8 @@
 //! A search told step by step: recorded once as small reversible events, then shown as words, tables and pictures.
 
 mod event;
+mod html;
+mod json;
 mod labels;
 mod layout;
 mod number;
@@ -13,6 +15,8 @@ mod svg;
 mod trace;
 
 pub use event::{CutKind, Event, NodeState, Status};
+pub use html::html;
+pub use json::trace_json;
 pub use layout::{Layout, Room, layout};
 pub use number::Number;
 pub use recorder::{MOST_EVENTS, Recorder};

@@ -17,6 +17,8 @@ const LEGEND: f64 = 40.0;
 pub(super) const FONT: f64 = 12.0;
 /// Half the width of an inner node's shape.
 pub(super) const HALF: f64 = 18.0;
+/// Where the texts beside an inner node start, clear of the ring around the current one.
+pub(super) const TEXT_AT: f64 = HALF + 9.0;
 /// Half the height of a leaf.
 pub(super) const LEAF_HALF: f64 = 13.0;
 /// How far down an edge its label stands: nearer to the child, where the edges of one node are further apart.
@@ -168,7 +170,7 @@ impl Picture {
         let mut picture = moment.draw(&layout(tree, room));
         picture.title = tree.title.clone().unwrap_or_else(|| "Game tree".into());
         picture.description = describe(tree);
-        picture.finish(tree, Entry::Kind(Kind::Leaf, payoff_name(tree)))
+        picture.finish(tree, None)
     }
 
     /// The tree after so many events, or after all. All moments of one search share one layout.
@@ -204,18 +206,26 @@ impl Picture {
             count(pruned as u64, "leaf is", "leaves are")
         );
         let cuts = trace.events.iter().any(|event| matches!(event, Event::Cutoff { .. }));
-        let mut picture = picture.finish(tree, Entry::Kind(Kind::Leaf, payoff_name(tree)));
-        picture.legend.extend(cuts.then_some(Entry::Pruned));
-        picture
+        picture.finish(tree, cuts.then_some(Entry::Pruned))
     }
 
-    fn finish(mut self, tree: &Tree, payoff: Entry) -> Self {
+    /// Adds the legend.
+    fn finish(mut self, tree: &Tree, more: Option<Entry>) -> Self {
         let players = tree.deciders().into_iter();
         self.legend
             .extend(players.map(|player| Entry::Kind(Kind::Player(player), tree.players[player].clone())));
         self.legend.extend(tree.has_chance().then(|| Entry::Kind(Kind::Chance, "chance".into())));
-        self.legend.push(payoff);
-        self.width = self.width.max(MARGIN * 2.0 + self.legend.iter().map(Entry::width).sum::<f64>());
+        self.legend.push(Entry::Kind(Kind::Leaf, payoff_name(tree)));
+        self.legend.extend(more);
+        let wider = MARGIN * 2.0 + self.legend.iter().map(Entry::width).sum::<f64>() - self.width;
+        if wider > 0.0 {
+            self.width += wider;
+            self.nodes.iter_mut().for_each(|node| node.x += wider / 2.0);
+            for edge in &mut self.edges {
+                edge.start.0 += wider / 2.0;
+                edge.end.0 += wider / 2.0;
+            }
+        }
         self
     }
 
@@ -331,7 +341,7 @@ impl Moment<'_> {
                 let side = (half.max(text / 2.0) + 5.0).max(label);
                 Room { left: side, right: side }
             }
-            _ => Room { left: (half + 6.0).max(label), right: (half + text + 14.0).max(label) },
+            _ => Room { left: (half + 8.0).max(label), right: (TEXT_AT + text + 8.0).max(label) },
         }
     }
 
