@@ -26,7 +26,10 @@ impl Builder {
     pub(super) fn add(&mut self, node: DraftNode, depth: usize) -> Result<NodeId, TextError> {
         let id = self.draft.nodes.len();
         if depth > MOST_PLIES {
-            return Err(error(node.at, format!("the tree is too deep; expected at most {MOST_PLIES} plies")));
+            return Err(error(
+                node.at,
+                format!("the tree is too deep; expected at most {MOST_PLIES} plies"),
+            ));
         }
         self.payoffs += node.payoffs.len();
         if id >= MOST_NODES || self.payoffs > MOST_PAYOFFS {
@@ -59,7 +62,10 @@ impl Builder {
             return Err(error(at, format!("two players are called '{}'", clip(&name))));
         }
         if name.eq_ignore_ascii_case("chance") || name.is_empty() {
-            return Err(error(at, format!("a player cannot be called '{name}'; expected another name")));
+            return Err(error(
+                at,
+                format!("a player cannot be called '{name}'; expected another name"),
+            ));
         }
         if players.len() == MOST_PLAYERS {
             return Err(error(at, format!("expected at most {MOST_PLAYERS} players")));
@@ -70,7 +76,10 @@ impl Builder {
 
     /// The names of the players as far as they are known: MAX and MIN unless the author says otherwise.
     pub(super) fn players(&self) -> Vec<String> {
-        self.draft.players.clone().unwrap_or_else(|| vec!["MAX".into(), "MIN".into()])
+        self.draft
+            .players
+            .clone()
+            .unwrap_or_else(|| vec!["MAX".into(), "MIN".into()])
     }
 }
 

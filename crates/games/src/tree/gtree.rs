@@ -95,7 +95,10 @@ impl Parser<'_> {
         }
         let token = self.lexer.next()?;
         if token.what != What::End {
-            let message = format!("expected the end of the file after the tree, found {}", token.shown());
+            let message = format!(
+                "expected the end of the file after the tree, found {}",
+                token.shown()
+            );
             return Err(error(token.at, message));
         }
         Ok(self.builder.draft)
@@ -116,7 +119,13 @@ impl Parser<'_> {
     }
 
     fn inside_brackets(&self) -> bool {
-        matches!(self.open.last(), Some(Frame { shape: Shape::Brackets(_), .. }))
+        matches!(
+            self.open.last(),
+            Some(Frame {
+                shape: Shape::Brackets(_),
+                ..
+            })
+        )
     }
 
     /// True when that token still belongs to the line, or when line ends mean nothing here.
@@ -131,7 +140,13 @@ impl Parser<'_> {
             self.check_indent(&first)?;
             self.lexer.enter_line();
         }
-        if let (What::End, Some(Frame { shape: Shape::Brackets(open), .. })) = (&first.what, self.open.last())
+        if let (
+            What::End,
+            Some(Frame {
+                shape: Shape::Brackets(open),
+                ..
+            }),
+        ) = (&first.what, self.open.last())
         {
             let message = format!(
                 "expected ']' for the '[' on line {}, column {}, found the end of the file",
@@ -139,7 +154,10 @@ impl Parser<'_> {
             );
             return Err(error(first.at, message));
         }
-        let mut edge = DraftEdge { at: first.at, ..DraftEdge::default() };
+        let mut edge = DraftEdge {
+            at: first.at,
+            ..DraftEdge::default()
+        };
         let is_text = |token: &Token<'_>| token.text().is_some();
         let colon_follows = self.continues(1)? && self.lexer.peek(1)?.what == What::Colon;
         let at_chance = self.kind_above() == Some(Kind::Chance);
@@ -174,12 +192,18 @@ impl Parser<'_> {
     }
 
     fn kind_above(&self) -> Option<Kind> {
-        self.open.last().map(|frame| self.builder.draft.nodes[frame.node as usize].kind)
+        self.open
+            .last()
+            .map(|frame| self.builder.draft.nodes[frame.node as usize].kind)
     }
 
     /// Inside a block, a new line must be indented as its first line was.
     fn check_indent(&mut self, first: &Token<'_>) -> Result<(), TextError> {
-        if let Some(Frame { shape: Shape::Block { indent, .. }, .. }) = self.open.last() {
+        if let Some(Frame {
+            shape: Shape::Block { indent, .. },
+            ..
+        }) = self.open.last()
+        {
             if first.indent != *indent {
                 let message = format!(
                     "this line is indented by {} columns; expected {indent} as in the lines beside it",
@@ -263,7 +287,10 @@ impl Parser<'_> {
         let arrow = self.lexer.next()?;
         let token = self.lexer.next()?;
         let Some(name) = token.text().filter(|_| edge.is_some()) else {
-            let message = format!("expected the name of an earlier node after '->', found {}", token.shown());
+            let message = format!(
+                "expected the name of an earlier node after '->', found {}",
+                token.shown()
+            );
             return Err(error(token.at, message));
         };
         let Some(&id) = self.names.get(name.as_ref()) else {
@@ -308,7 +335,11 @@ impl Parser<'_> {
             Kind::Player(player) => Some(player),
             _ => above,
         };
-        self.open.push(Frame { node: id, mover, shape });
+        self.open.push(Frame {
+            node: id,
+            mover,
+            shape,
+        });
         Ok(())
     }
 
@@ -326,8 +357,10 @@ impl Parser<'_> {
             self.lexer.next()?;
             let token = self.lexer.next()?;
             let Some(name) = token.text() else {
-                let message =
-                    format!("expected the name of an information set after '@', found {}", token.shown());
+                let message = format!(
+                    "expected the name of an information set after '@', found {}",
+                    token.shown()
+                );
                 return Err(error(token.at, message));
             };
             header.infoset = Some(name.into());
@@ -336,7 +369,10 @@ impl Parser<'_> {
             self.lexer.next()?;
             let token = self.lexer.next()?;
             let What::Number(number, _) = token.what else {
-                return Err(error(token.at, format!("expected a number after '~', found {}", token.shown())));
+                return Err(error(
+                    token.at,
+                    format!("expected a number after '~', found {}", token.shown()),
+                ));
             };
             header.estimate = Some(number);
         }
@@ -346,7 +382,12 @@ impl Parser<'_> {
     /// The first word is the kind where it names one; otherwise a single word is the node's name.
     fn kind_and_name(&self, words: &[Token<'_>]) -> Result<Header, TextError> {
         let text = |token: &Token<'_>| token.text().map(String::from);
-        let mut header = Header { kind: None, name: None, infoset: None, estimate: None };
+        let mut header = Header {
+            kind: None,
+            name: None,
+            infoset: None,
+            estimate: None,
+        };
         let Some(first) = words.first() else {
             return Ok(header);
         };
@@ -391,12 +432,18 @@ impl Parser<'_> {
 
     fn unknown_kind(&self, token: &Token<'_>, word: &str) -> TextError {
         if word.starts_with(|letter: char| letter.is_ascii_digit()) {
-            let message = format!("'{}' is no number; expected one such as -3, 0.25, 1/3 or inf", clip(word));
+            let message = format!(
+                "'{}' is no number; expected one such as -3, 0.25, 1/3 or inf",
+                clip(word)
+            );
             return error(token.at, message);
         }
         let mut kinds = self.kinds();
-        let mut message =
-            format!("'{}' is no kind of node; expected {}", clip(word), clip(&kinds.join(", ")));
+        let mut message = format!(
+            "'{}' is no kind of node; expected {}",
+            clip(word),
+            clip(&kinds.join(", "))
+        );
         if self.open.is_empty() {
             kinds.extend(super::directives::WORDS);
             message.push_str(", or title, players, sum or expect before the tree");
@@ -412,7 +459,10 @@ impl Parser<'_> {
         let inside = self.inside_brackets();
         let token = self.lexer.peek(0)?;
         if !inside && token.starts_line && token.what != What::End && token.indent > self.line_indent {
-            let shape = Shape::Block { above: self.line_indent, indent: token.indent };
+            let shape = Shape::Block {
+                above: self.line_indent,
+                indent: token.indent,
+            };
             return Ok(shape);
         }
         if token.what == What::Open && (inside || !token.starts_line || self.open.is_empty()) {
@@ -423,7 +473,10 @@ impl Parser<'_> {
         let message = if inside {
             format!("expected '[' and the edges of this node, found {}", token.shown())
         } else {
-            format!("expected '[' or an indented line with the edges of this node, found {}", token.shown())
+            format!(
+                "expected '[' or an indented line with the edges of this node, found {}",
+                token.shown()
+            )
         };
         Err(error(token.at, message))
     }
