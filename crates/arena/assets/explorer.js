@@ -3,7 +3,7 @@
 
 /**
  * The explorer: steps through a recorded search, forward and back, and shows what changing a payoff does.
- * Everything it shows is set as text, never as markup. It builds on search.js, which the page loads before.
+ * Everything it shows is set as text, never as markup. It builds on labels.js and search.js, which the page loads before.
  */
 
 const MAX_LISTED = 400;
@@ -42,6 +42,7 @@ class Explorer {
   path = make('p', { class: 'path' });
   tally = make('p', { class: 'tally' });
   steps = make('ol', { class: 'steps', 'aria-label': 'All steps' });
+  code = make('ol', { class: 'code', 'aria-label': 'Pseudo-code' });
   outline = make('ul', { class: 'outline', role: 'tree', 'aria-label': 'The tree as text' });
   help = /** @type {HTMLDialogElement} */ (make('dialog', { 'aria-label': 'Help' }));
   step = 0;
@@ -111,15 +112,16 @@ class Explorer {
       bar.append(made);
       return made;
     };
-    button('⏮', 'To the start (Home)', () => this.goAndPause(0));
+    button('|◀', 'To the start (Home)', () => this.goAndPause(0));
     button('◀', 'One step back (left arrow)', () => this.goAndPause(this.step - 1));
     this.playButton = button('▶ play', 'Play (space)', () => this.play());
     button('▶', 'One step forward (right arrow)', () => this.goAndPause(this.step + 1));
-    button('⏭', 'To the end (End)', () => this.goAndPause(Infinity));
+    button('▶|', 'To the end (End)', () => this.goAndPause(Infinity));
     this.cutButton = button('next cut', 'To the next cut-off (c)', () => this.goToCut(1));
     this.resetButton = button('undo changes', 'Undo all changes (r)', () => this.reset());
     button('?', 'Help (?)', () => this.help.showModal());
     this.slider.addEventListener('input', () => this.goAndPause(Number(this.slider.value)));
+    this.resetButton.hidden = true;
     bar.append(this.slider, this.counter);
     this.steps.addEventListener('click', (event) => {
       const item = event.target instanceof Element ? event.target.closest('button') : null;
@@ -131,9 +133,11 @@ class Explorer {
       made.open = open;
       return made;
     };
+    for (const line of this.trace.pseudocode) this.code.append(make('li', {}, line));
+    const wide = window.innerWidth >= 900;
     const main = make('div', { class: 'main' }), side = make('div', { class: 'side' });
     main.append(stage, bar, this.sentence, this.change, this.path, this.tally);
-    side.append(fold('Steps', this.steps, window.innerWidth >= 900), fold('The tree as text', this.outline, false));
+    side.append(fold('Steps', this.steps, wide), fold('Pseudo-code', this.code, wide), fold('The tree as text', this.outline, false));
     const keys = make('dl');
     for (const [key, meaning] of HELP) keys.append(make('dt', {}, key), make('dd', {}, meaning));
     const close = make('button', { type: 'button' }, 'close');
@@ -213,7 +217,7 @@ class Explorer {
       this.go(this.step + 1);
       if (this.step === this.story.events.length) this.pause();
     }, STEP_MILLISECONDS);
-    write(this.playButton, '⏸ pause');
+    write(this.playButton, '❚❚ pause');
   }
 
   pause() {
@@ -233,7 +237,7 @@ class Explorer {
       const marks = [!unseen && 'seen', pruned.has(id) && 'pruned', current.has(id) && 'current',
         reason && reason.by === id && 'reason', this.payoffs[id] !== this.original[id] && 'edited'];
       shape.setAttribute('class', [this.kinds[id], ...marks].filter(Boolean).join(' '));
-      const lines = this.text(id);
+      const lines = linesBeside(this.trace, this.states, id);
       shape.querySelectorAll('.line').forEach((line, index) => write(line, lines[index]));
       if (this.nodes[id].kind === 'leaf' && this.trace.repeatable) {
         const payoff = shape.querySelector('.payoff');
@@ -251,6 +255,7 @@ class Explorer {
     this.slider.value = `${this.step}`;
     write(this.counter, `${this.step} / ${this.story.events.length}`);
     write(this.sentence, this.step ? this.story.sentences[this.step - 1] ?? '' : 'Nothing has been looked at yet. Press → for the first step.');
+    this.renderCode(event);
     this.renderPath();
     this.renderTally();
     this.renderSteps();
@@ -285,33 +290,6 @@ class Explorer {
     return moves;
   }
 
-  /** The lines beside a node. @param {number} id @returns {string[]} */
-  text(id) {
-    const node = this.nodes[id], state = this.states[id];
-    const window = this.trace.shows_window && state.status !== 'unseen' && state.a !== undefined;
-    let [second, third] = window ? [`α ${show(state.a ?? '')}`, `β ${show(state.b ?? '')}`] : ['', ''];
-    if (node.kind === 'leaf') return state.status === 'open' ? [cropped(node.name), second, third] : [cropped(node.name), '', ''];
-    if (node.kind === 'chance') {
-      third = `${second} ${third}`.trim();
-      second = state.range && state.status === 'open' ? `[${state.range.map(show).join(', ')}]` : '';
-    }
-    const value = this.value(id);
-    const first = [cropped(node.name), node.infoset && `@${cropped(node.infoset)}`, !value && node.estimate && `~${show(node.estimate)}`, value];
-    return [first.filter(Boolean).join(' '), second, third];
-  }
-
-  /** The value with its sign; a best so far is a bound only if its child's value is one. @param {number} id */
-  value(id) {
-    const node = this.nodes[id], { v, bound, best } = this.states[id];
-    if (v === undefined) return '';
-    if (bound) return `${{ exact: '=', lower: '≥', upper: '≤' }[bound]} ${show(v)}`;
-    if (node.kind === 'leaf') return `= ${show(v)}`;
-    if (node.kind === 'chance') return `Σ ${show(v)}`;
-    const below = best === undefined ? undefined : this.states[node.edges[best].to].bound;
-    if (this.trace.duel && below && below !== (node.player === 0 ? 'upper' : 'lower')) return `${node.player === 0 ? '≥' : '≤'} ${show(v)}`;
-    return `${show(v)}…`;
-  }
-
   /** A node in words. @param {number} id @param {Set<number>} pruned */
   describe(id, pruned) {
     const node = this.nodes[id], parent = this.parents.get(id), edge = parent ? `${parent.label}: ` : '';
@@ -320,8 +298,17 @@ class Explorer {
       return `${edge}leaf ${node.name ? `${node.name} ` : ''}${payoffs}${pruned.has(id) ? ', pruned' : ''}`;
     }
     const kind = node.kind === 'chance' ? 'chance' : this.trace.players[node.player ?? 0];
-    const [first, second, third] = this.text(id);
+    const [first, second, third] = linesBeside(this.trace, this.states, id);
     return `${edge}${kind} ${[first, second, third].filter(Boolean).join(', ')}${pruned.has(id) ? ', pruned' : ''}`;
+  }
+
+  /** Marks the line of the pseudo-code. A search in the page has the lines of like events in the recorded one. @param {TraceEvent|undefined} event */
+  renderCode(event) {
+    const like = (/** @type {TraceEvent} */ other) => other === event
+      || (other.t === event?.t && other.kind === event.kind && this.nodes[other.n ?? 0].kind === this.nodes[event.n ?? 0].kind);
+    const index = this.trace.events[this.step - 1] === event ? this.step - 1 : this.trace.events.findIndex(like);
+    const line = event && this.trace.lines[index];
+    [...this.code.children].forEach((item, place) => item.toggleAttribute('data-now', place + 1 === line));
   }
 
   renderPath() {
@@ -444,7 +431,7 @@ class Explorer {
     const touched = this.trace.events.some((event) => event.t === 'leaf' && changed.has(event.n ?? -1));
     const step = this.step, atEnd = step === this.story.events.length, story = this.story;
     this.story = touched ? searchAgain(this.trace, this.payoffs) : this.trace;
-    this.resetButton.toggleAttribute('hidden', changed.size === 0);
+    this.resetButton.hidden = changed.size === 0;
     if (story !== this.story) this.rewind();
     this.go(atEnd ? Infinity : step);
   }
@@ -501,12 +488,6 @@ class Explorer {
     }
     return true;
   }
-}
-
-/** A name as it is drawn. @param {string} text */
-function cropped(text) {
-  const characters = [...text.replace(/\p{Cc}/gu, ' ')];
-  return characters.length > 18 ? `${characters.slice(0, 18).join('')}…` : characters.join('');
 }
 
 class GameTree extends HTMLElement {

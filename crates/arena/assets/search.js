@@ -13,30 +13,12 @@
  * @typedef {{t: string, n?: number, nodes?: number[], v?: string, a?: string, b?: string, best?: number, edge?: number,
  *            bound?: any, kind?: string, by?: number|null, via?: number|null, edges?: number[], skipped?: number[],
  *            sum?: string, lo?: string, hi?: string, old?: State}} TraceEvent
- * @typedef {{algorithm: string, algorithm_title: string, options: {cut: string, returns: string, ties: string},
+ * @typedef {{algorithm: string, pseudocode: string[], lines: (number|null)[], options: {cut: string, returns: string, ties: string},
  *            shows_window: boolean, duel: boolean, repeatable: boolean, players: string[],
  *            tree: {zero_sum: boolean, width: number, nodes: TreeNode[]},
  *            events: TraceEvent[], sentences: string[]}} Trace
  * @typedef {{events: TraceEvent[], sentences: string[]}} Story
  */
-
-/* ---- Numbers: exact strings such as 3, -19/5, inf and (1, 2, 3) ---- */
-
-/** @param {string} text */
-function toNumber(text) {
-  if (text.endsWith('inf')) return text.startsWith('-') ? -Infinity : Infinity;
-  const [top, bottom] = text.split('/');
-  return Number(top) / Number(bottom ?? 1);
-}
-
-/** The number as it is drawn: exact where that is short. @param {string} text @returns {string} */
-function show(text) {
-  if (text.startsWith('(')) return `(${text.slice(1, -1).split(', ').map(show).join(', ')})`;
-  if (text.endsWith('inf')) return text.replace('inf', '∞');
-  if (text.length <= 9) return text;
-  const near = toNumber(text);
-  return '≈' + (Math.abs(near) < 1e6 ? near.toFixed(2) : near.toExponential(3));
-}
 
 /* ---- Searching again in the page ---- */
 

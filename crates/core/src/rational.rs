@@ -270,6 +270,14 @@ fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
         None => (text, 0),
     };
     let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    // A long word is no number at all; only what consists of digits can be too long.
+    if !whole
+        .bytes()
+        .chain(part.bytes())
+        .all(|byte| byte.is_ascii_digit())
+    {
+        return Err(ParseRationalError::NotANumber);
+    }
     if whole.len() + part.len() > MOST_DIGITS {
         return Err(ParseRationalError::TooLong);
     }
@@ -332,6 +340,7 @@ mod tests {
             ("1e99999999999999999999999999999999", TooLong),
             ("١", NotANumber),
             ("1e", NotANumber),
+            ("a-long-word-is-not-a-number-that-is-too-long", NotANumber),
         ] {
             assert_eq!(text.parse::<Rational>(), Err(error), "{text}");
         }

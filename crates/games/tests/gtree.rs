@@ -1,14 +1,14 @@
 //! The native format: what it says and how it complains.
 
 use gametree_core::TextError;
-use gametree_games::tree::{Kind, Tree, read_gtree};
+use gametree_games::tree::{Kind, Tree, read_tree};
 
 fn read(text: &str) -> Tree {
-    read_gtree(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    read_tree(text, Some("gtree")).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn refused(text: &str) -> TextError {
-    match read_gtree(text) {
+    match read_tree(text, Some("gtree")) {
         Ok(_) => panic!("this should not be a tree:\n{text}"),
         Err(error) => error,
     }

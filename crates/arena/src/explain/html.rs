@@ -2,12 +2,16 @@
 
 use serde_json::Value;
 
-use super::json::with_picture;
+use super::page::with_picture;
 use super::picture::Picture;
 use super::{Trace, svg};
 
-/// What drives the page: the search in the page, and the page itself.
-const SCRIPTS: [&str; 2] = [include_str!("../../assets/search.js"), include_str!("../../assets/explorer.js")];
+/// What drives the page: texts, the search in the page, and the page itself, in the order in which they build on each other.
+const SCRIPTS: [&str; 3] = [
+    include_str!("../../assets/labels.js"),
+    include_str!("../../assets/search.js"),
+    include_str!("../../assets/explorer.js"),
+];
 /// How the page looks.
 const STYLE: &str = include_str!("../../assets/explorer.css");
 
@@ -42,12 +46,11 @@ pub fn html(trace: &Trace, sentences: &[String]) -> String {
 <script type="application/json">{data}</script>
 </game-tree>
 <script nonce="gametree">
-{search}{explorer}</script>
+{program}</script>
 </body>
 </html>
 "##,
-        search = SCRIPTS[0],
-        explorer = SCRIPTS[1],
+        program = SCRIPTS.concat(),
         separator = if why.is_empty() { "" } else { ": " },
     )
 }
@@ -99,7 +102,7 @@ mod tests {
         let page = html(&trace, &[]);
         let data = page.split_once("application/json\">").unwrap().1.split_once("</script>").unwrap().0;
         let read: Value = serde_json::from_str(data).unwrap();
-        assert_eq!(read, super::super::json::trace_json(&trace, &[]));
+        assert_eq!(read, super::super::page::page_json(&trace, &[]));
     }
 
     #[test]

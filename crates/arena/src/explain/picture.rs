@@ -24,7 +24,7 @@ pub(super) const LEAF_HALF: f64 = 13.0;
 /// How far down an edge its label stands: nearer to the child, where the edges of one node are further apart.
 pub(super) const LABEL_AT: f64 = 0.62;
 /// How far down a pruned edge the double bar stands.
-pub(super) const BARS_AT: f64 = 0.3;
+pub(super) const BARS_AT: f64 = 0.36;
 
 /// The shape carries the meaning; colours only repeat it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -370,7 +370,7 @@ impl Moment<'_> {
             title: String::new(),
             description: String::new(),
             width: layout.width + MARGIN * 2.0,
-            height: LEGEND + MARGIN * 2.0 + HALF * 2.0 + (layout.levels - 1) as f64 * LEVEL + FONT * 3.5,
+            height: LEGEND + MARGIN * 2.0 + HALF * 2.0 + (layout.levels - 1) as f64 * LEVEL + FONT * 2.0,
             links: links(self.tree, &nodes),
             nodes,
             edges,

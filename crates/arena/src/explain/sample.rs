@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gametree_core::Limits;
-use gametree_games::tree::read_gtree;
+use gametree_games::tree::read_tree;
 
 use super::Trace;
 
@@ -52,6 +52,6 @@ max "</script><img src=x onerror=alert(2)>"
 "#;
 
 pub(super) fn record(text: &str, spec: &str) -> Trace {
-    let tree = Arc::new(read_gtree(text).unwrap());
+    let tree = Arc::new(read_tree(text, Some("gtree")).unwrap());
     Trace::record(&tree, &spec.parse().unwrap(), &Limits::default()).unwrap()
 }

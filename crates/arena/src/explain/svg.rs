@@ -92,7 +92,7 @@ fn legend(out: &mut String, picture: &Picture) {
                 let _ = writeln!(
                     out,
                     "<g class=\"edge pruned cut\"><path d=\"M{:.1} 26h26\"/>\
-                     <path class=\"bars\" d=\"M{:.1} 20v12m5 -12v12\"/></g>",
+                     <path class=\"bars\" d=\"M{:.1} 21v10m4 -10v10\"/></g>",
                     x - 13.0,
                     x - 2.5
                 );
@@ -147,11 +147,11 @@ fn bars(edge: &DrawnEdge) -> String {
         let (x, y) = (x + along_x * shift, y + along_y * shift);
         format!(
             "M{} L{}",
-            point((x - along_y * 8.0, y + along_x * 8.0)),
-            point((x + along_y * 8.0, y - along_x * 8.0))
+            point((x - along_y * 6.0, y + along_x * 6.0)),
+            point((x + along_y * 6.0, y - along_x * 6.0))
         )
     };
-    stroke(0.0) + &stroke(5.0)
+    stroke(0.0) + &stroke(4.0)
 }
 
 fn draw_node(out: &mut String, node: &DrawnNode) {

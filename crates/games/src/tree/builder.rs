@@ -13,6 +13,10 @@ const MOST_PAYOFFS: usize = 4 * MOST_NODES;
 /// Players a tree may have.
 const MOST_PLAYERS: usize = 64;
 
+/// Characters a name or a label may have. Names come back in every label that is made up from them, and a set's labels at each of its
+/// nodes, so that long ones would multiply.
+const MOST_LETTERS: usize = 200;
+
 /// A draft that grows inside the limits.
 #[derive(Default)]
 pub(super) struct Builder {
@@ -38,6 +42,8 @@ impl Builder {
                 format!("the tree is too large; expected at most {MOST_NODES} nodes"),
             ));
         }
+        check_length(node.name.as_deref(), node.at)?;
+        check_length(node.infoset.as_deref(), node.at)?;
         self.draft.nodes.push(node);
         Ok(id as NodeId)
     }
@@ -51,12 +57,14 @@ impl Builder {
                 format!("the tree is too large; expected at most {MOST_EDGES} edges"),
             ));
         }
+        check_length(edge.label.as_deref(), edge.at)?;
         self.draft.nodes[from as usize].edges.push(edge);
         Ok(())
     }
 
     /// Adds one player's name.
     pub(super) fn add_player(&mut self, name: String, at: Place) -> Result<(), TextError> {
+        check_length(Some(&name), at)?;
         let players = self.draft.players.get_or_insert_with(Vec::new);
         if players.contains(&name) {
             return Err(error(at, format!("two players are called '{}'", clip(&name))));
@@ -80,6 +88,20 @@ impl Builder {
             .players
             .clone()
             .unwrap_or_else(|| vec!["MAX".into(), "MIN".into()])
+    }
+}
+
+/// A name of bearable length, or an error.
+pub(super) fn check_length(name: Option<&str>, at: Place) -> Result<(), TextError> {
+    match name {
+        Some(name) if name.chars().take(MOST_LETTERS + 1).count() > MOST_LETTERS => {
+            let message = format!(
+                "the name '{}' is too long; expected at most {MOST_LETTERS} characters",
+                clip(name)
+            );
+            Err(error(at, message))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -115,8 +115,15 @@ fn read_sum(directive: &Token<'_>, line: &[Token<'_>], builder: &mut Builder) ->
 /// Round brackets with all they hold are one word, so that a vector of payoffs stays together: `(1 0 2)`.
 fn read_expectation(directive: &Token<'_>, line: &[Token<'_>]) -> Result<Expectation, TextError> {
     let (mut words, mut vector): (Vec<String>, Option<Vec<String>>) = (Vec::new(), None);
+    // An algorithm's options follow it after a colon: `alphabeta:cut=strict,depth=2` is one word, too.
+    let mut options = false;
     for token in line {
         match (&token.what, &mut vector, token.text()) {
+            (What::Colon, None, _) if words.len() == 1 && !options => options = true,
+            (_, None, Some(text)) if options && words.len() == 1 && text.contains('=') => {
+                let joint = if words[0].contains(':') { ',' } else { ':' };
+                words[0].extend([joint].into_iter().chain(text.chars()));
+            }
             (What::OpenRound, None, _) => vector = Some(Vec::new()),
             (What::CloseRound, Some(inside), _) => {
                 words.push(format!("({})", inside.join(" ")));

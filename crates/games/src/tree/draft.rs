@@ -71,3 +71,31 @@ pub struct Draft {
     /// The nodes, the root first.
     pub nodes: Vec<DraftNode>,
 }
+
+impl Draft {
+    /// The same tree with its nodes in the order in which `.gtree` would write them, beginning at `root`. Nodes that cannot be reached
+    /// come last, for the check to complain about.
+    pub(super) fn in_order_of_writing(mut self, root: NodeId) -> Self {
+        let count = self.nodes.len();
+        let (mut numbers, mut order) = (vec![None; count], Vec::with_capacity(count));
+        let mut stack = vec![root];
+        for id in 0..=count {
+            while let Some(id) = stack.pop() {
+                if numbers[id as usize].is_none() {
+                    numbers[id as usize] = Some(order.len() as NodeId);
+                    order.push(id);
+                    stack.extend(self.nodes[id as usize].edges.iter().rev().map(|edge| edge.to));
+                }
+            }
+            if id < count {
+                stack.push(id as NodeId);
+            }
+        }
+        let mut nodes: Vec<Option<DraftNode>> = self.nodes.into_iter().map(Some).collect();
+        self.nodes = order.iter().filter_map(|id| nodes[*id as usize].take()).collect();
+        for edge in self.nodes.iter_mut().flat_map(|node| &mut node.edges) {
+            edge.to = numbers[edge.to as usize].unwrap_or(edge.to);
+        }
+        self
+    }
+}

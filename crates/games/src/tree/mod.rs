@@ -5,22 +5,32 @@
 
 mod builder;
 mod check;
+mod cs188;
 mod directives;
 mod draft;
+mod efg;
+mod efg_lexer;
+mod efg_print;
+mod efg_sets;
 mod game;
+mod generate;
 mod gtree;
+mod gtree_print;
+mod json;
+mod json_places;
+mod json_print;
 mod lexer;
+mod list;
 mod model;
+mod read;
+mod sexpr;
 mod similar;
 
 pub use draft::{Draft, DraftEdge, DraftNode, Place};
 pub use game::{DiceTree, DuelTree, HiddenTree, OpenTree, TreeGame, TreeView};
+pub use generate::Recipe;
 pub use model::{Edge, Expectation, InfoSet, Kind, Node, NodeId, Tree};
-
-/// Reads a tree in the native format.
-pub fn read_gtree(text: &str) -> Result<Tree, gametree_core::TextError> {
-    gtree::parse(text)?.check()
-}
+pub use read::{Format, MOST_BYTES, ReadError, ReadProblem, read_tree, read_tree_file, write_tree};
 
 /// Nodes a tree may have: enough for every tree that people draw, small enough to stay far below 200 MB.
 pub const MOST_NODES: usize = 250_000;

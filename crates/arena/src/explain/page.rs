@@ -1,4 +1,4 @@
-//! A trace as JSON, for pages and notebooks: schema `gametree.trace/1`. Numbers that count in the game are exact strings.
+//! What a page needs to show a search: the trace, made-up names and labels included, and the places of all nodes in the picture.
 
 use gametree_games::tree::{Kind, NodeId};
 use gametree_search::alphabeta::{CutTest, Returns};
@@ -6,23 +6,23 @@ use gametree_search::parts::Ties;
 use serde_json::{Map, Value, json};
 
 use super::picture::{DrawnNode, Picture};
-use super::{Trace, labels};
+use super::{Trace, labels, line, pseudocode};
 use crate::Algorithm;
 
 /// The name of the form.
-const SCHEMA: &str = "gametree.trace/1";
+pub const PAGE_SCHEMA: &str = "gametree.page/1";
 
-/// The whole trace; `sentences` holds one sentence an event.
-pub fn trace_json(trace: &Trace, sentences: &[String]) -> Value {
+/// The whole trace with everything that is drawn; `sentences` holds one sentence an event.
+pub fn page_json(trace: &Trace, sentences: &[String]) -> Value {
     with_picture(trace, sentences, &Picture::of_trace(trace, Some(0)))
 }
 
 pub(super) fn with_picture(trace: &Trace, sentences: &[String], picture: &Picture) -> Value {
     let spec = &trace.answer.spec;
     json!({
-        "schema": SCHEMA,
+        "schema": PAGE_SCHEMA,
         "algorithm": spec.algorithm.name(),
-        "algorithm_title": spec.algorithm.title(),
+        "spec": spec.to_string(),
         "why": trace.answer.why,
         "options": {
             "cut": if spec.options.cut == CutTest::Strict { "strict" } else { "equal" },
@@ -35,6 +35,8 @@ pub(super) fn with_picture(trace: &Trace, sentences: &[String], picture: &Pictur
         "players": trace.tree.players,
         "tree": tree(trace, picture),
         "events": trace.events,
+        "pseudocode": pseudocode(spec.algorithm),
+        "lines": trace.events.iter().map(|event| line(trace, event)).collect::<Vec<Option<usize>>>(),
         "truncated": trace.truncated,
         "sentences": sentences,
         "answer": answer(trace),
@@ -140,8 +142,8 @@ mod tests {
     #[test]
     fn the_two_ply_tree_is_all_there() {
         let trace = record(TWO_PLY, "alphabeta");
-        let json = trace_json(&trace, &[]);
-        assert_eq!(json["schema"], SCHEMA);
+        let json = page_json(&trace, &[]);
+        assert_eq!(json["schema"], PAGE_SCHEMA);
         assert_eq!(json["answer"]["best"], "a1");
         assert_eq!(json["answer"]["counts"]["leaves"], 7);
         assert_eq!(json["tree"]["nodes"].as_array().unwrap().len(), 13);
@@ -152,7 +154,7 @@ mod tests {
 
     #[test]
     fn numbers_are_exact_strings() {
-        let json = trace_json(&record(COIN, "expectiminimax"), &[]);
+        let json = page_json(&record(COIN, "expectiminimax"), &[]);
         assert_eq!(json["answer"]["payoffs"][0], "19/5");
         assert_eq!(json["tree"]["nodes"][2]["edges"][0]["odds"], "9/10");
         assert_eq!(json["repeatable"], false);
@@ -160,8 +162,8 @@ mod tests {
 
     #[test]
     fn players_and_information_sets_have_their_names() {
-        assert_eq!(trace_json(&record(THREE, "maxn"), &[])["players"][2], "Cy");
-        let json = trace_json(&record(CARDS, "worlds"), &[]);
+        assert_eq!(page_json(&record(THREE, "maxn"), &[])["players"][2], "Cy");
+        let json = page_json(&record(CARDS, "worlds"), &[]);
         assert_eq!(json["tree"]["infosets"][1]["nodes"].as_array().unwrap().len(), 2);
     }
 }

@@ -1,0 +1,296 @@
+//! A search in plain English: one or two sentences an event, always with the ancestor, the move and the numbers.
+
+use gametree_core::{Bound, Rational, Value};
+use gametree_games::tree::{Kind, NodeId};
+
+use super::chance_words::{chance, considered};
+use super::cut_words::{Cut, cut};
+use super::names::{Names, decimal};
+use super::{Event, Number, Replay, Status, Trace};
+use crate::words::list_and;
+
+/// What an event means, in words. `replay` stands just before the event.
+pub fn sentence(trace: &Trace, replay: &Replay, event: &Event) -> String {
+    let before = trace.events[..replay.step().min(trace.events.len())].iter();
+    let worlds = before.filter(|event| matches!(event, Event::World { .. })).count();
+    Moment { names: &Names::new(trace), replay, worlds }.tell(event)
+}
+
+/// Every event of a trace in words.
+pub fn tell(trace: &Trace) -> Vec<String> {
+    let names = Names::new(trace);
+    let mut replay = Replay::new(&trace.tree, &trace.events);
+    let (mut told, mut worlds) = (Vec::with_capacity(trace.events.len()), 0);
+    for event in &trace.events {
+        told.push(Moment { names: &names, replay: &replay, worlds }.tell(event));
+        worlds += usize::from(matches!(event, Event::World { .. }));
+        replay.forward();
+    }
+    told
+}
+
+/// One moment of a search: just before an event.
+pub(super) struct Moment<'a> {
+    pub(super) names: &'a Names<'a>,
+    pub(super) replay: &'a Replay<'a>,
+    /// Worlds that were solved before.
+    worlds: usize,
+}
+
+impl Moment<'_> {
+    pub(super) fn name(&self, n: NodeId) -> String {
+        self.names.node(n, self.replay.stack())
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        let names = self.names;
+        match event {
+            Event::Enter { n, a, b, .. } => self.enter(*n, a.first(), b.first()),
+            Event::Probe { n } => format!("Probe one move below {} to get a bound on it.", self.name(*n)),
+            Event::Leaf { n, v, .. } => self.leaf(*n, v),
+            Event::Estimate { n, v, .. } => self.estimate(*n, v),
+            Event::Update { n, v, best, .. } => self.update(*n, v, *best),
+            Event::ChancePartial { n, edge, sum, lo, hi, .. } => {
+                chance(self, *n, *edge, sum, (lo.first(), hi.first()))
+            }
+            Event::Cutoff { n, kind, v, bound, by, via, edges, skipped_leaves, .. } => cut(
+                self,
+                &Cut {
+                    n: *n,
+                    kind: *kind,
+                    v: v.first(),
+                    bound: bound.first(),
+                    by: by.zip(*via),
+                    edges,
+                    leaves: *skipped_leaves,
+                },
+            ),
+            Event::TtHit { n, v, bound, .. } => format!(
+                "The table already knows {}: {} {}. Nothing below it has to be looked at again.",
+                self.name(*n),
+                known(*bound),
+                names.number(v)
+            ),
+            Event::Iteration { depth } => {
+                let plies = crate::words::count(u64::from(*depth), "ply", "plies");
+                if *depth == 1 {
+                    format!("Search {plies} deep.")
+                } else {
+                    format!("Start again from the top, now {plies} deep.")
+                }
+            }
+            Event::World { n, weight } => self.world(*n, weight),
+            Event::Belief { nodes, weights } => self.belief(nodes, weights),
+            Event::Consider { nodes, edge, v } => considered(self, nodes, *edge, v.first()),
+            Event::Settle { nodes, edge, v } => self.settle(nodes, *edge, v),
+            Event::Exit { n, v, bound, .. } => self.exit(*n, v, *bound),
+        }
+    }
+
+    fn enter(&self, n: NodeId, a: Rational, b: Rational) -> String {
+        let name = self.name(n);
+        let place = match self.names.tree().node(n).kind {
+            Kind::Leaf => return format!("Go to {name}, a leaf."),
+            Kind::Chance => format!("Go to {name}, where chance draws."),
+            Kind::Player(_) => format!("Go to {name}, where {} moves.", self.names.who(n)),
+        };
+        if !self.names.prunes() {
+            return place;
+        }
+        let window = format!("the window is ({}, {})", decimal(a), decimal(b));
+        if (a, b) == (Rational::LOWEST, Rational::HIGHEST) {
+            return format!("{place} Nothing is sure yet: {window}.");
+        }
+        let mut known = Vec::new();
+        if let Some((by, via)) = self.source(a, true) {
+            known.push(format!("{} at {} has {} with {via}", self.names.who(by), self.name(by), decimal(a)));
+        }
+        if let Some((by, via)) = self.source(b, false) {
+            let (who, max) = (self.names.who(by), self.names.max());
+            known.push(format!("{who} at {} holds {max} to {} with {via}", self.name(by), decimal(b)));
+        }
+        match known.as_slice() {
+            [] if a >= b => format!("{place} What it is worth can hardly matter: {window}."),
+            [] => format!(
+                "{place} Only a value between {} and {} matters here: {window}.",
+                decimal(a),
+                decimal(b)
+            ),
+            _ => format!("{place} {}: {window}.", list_and(&known)),
+        }
+    }
+
+    /// The ancestor whose move set alpha (or beta) for whatever is entered now: the highest one of those that hand the number down.
+    /// A chance node hands down other numbers, so that nobody above it has the number itself.
+    fn source(&self, bound: Rational, alpha: bool) -> Option<(NodeId, &str)> {
+        if !bound.is_finite() {
+            return None;
+        }
+        let mut found = None;
+        for n in self.replay.stack().iter().rev() {
+            let state = self.replay.node(*n);
+            let own = if alpha { &state.a } else { &state.b };
+            if self.names.is_chance(*n) || own.as_ref().map(Number::first) != Some(bound) {
+                break;
+            }
+            if let Some(best) = state.best.filter(|_| self.names.is_max(*n) == alpha) {
+                found = Some((*n, self.names.label(*n, best)));
+            }
+        }
+        found
+    }
+
+    fn leaf(&self, n: NodeId, v: &Number) -> String {
+        let (name, value) = (self.name(n), self.names.number(v));
+        match v.0.as_slice() {
+            [_] if self.names.tree().players_named => {
+                format!("{name} is a leaf, worth {value} to {}.", self.names.max())
+            }
+            [_] => format!("{name} is a leaf, worth {value}."),
+            _ => format!("{name} is a leaf. Payoffs: {value}."),
+        }
+    }
+
+    fn estimate(&self, n: NodeId, v: &Number) -> String {
+        let (name, value) = (self.name(n), self.names.number(v));
+        match self.names.tree().node(n).estimate {
+            Some(_) => format!("The search stops at {name} and trusts the static evaluation: {value}."),
+            None => {
+                format!("The search stops at {name}, which has no static evaluation and counts as {value}.")
+            }
+        }
+    }
+
+    fn update(&self, n: NodeId, v: &Number, best: u32) -> String {
+        let (name, who, label) = (self.name(n), self.names.who(n), self.names.label(n, best));
+        if let Kind::Player(player) = self.names.tree().node(n).kind
+            && v.0.len() > 1
+        {
+            let own = v.0.get(player).map_or_else(String::new, |own| decimal(*own));
+            return format!(
+                "{who} at {name} likes {label} best so far: {own} for {who} ({}).",
+                self.names.number(v)
+            );
+        }
+        let (value, max, is_max) = (decimal(v.first()), self.names.max(), self.names.is_max(n));
+        let child = self.names.tree().node(n).edges.get(best as usize).map(|edge| edge.to);
+        let bound = child.and_then(|child| self.replay.node(child).bound).unwrap_or(Bound::Exact);
+        let before = self.replay.node(n).v.as_ref().map(Number::first);
+        let now = if before.is_some() { "can now" } else { "can" };
+        let first = match (is_max, bound) {
+            (true, Bound::Exact) => format!("{who} at {name} {now} get {value} with {label}"),
+            (true, Bound::Lower) => format!("{who} at {name} {now} get {value} or more with {label}"),
+            (true, Bound::Upper) => {
+                format!("{who} at {name} gets at most {value} with {label}, the best so far")
+            }
+            (false, Bound::Exact) => format!("{who} at {name} {now} hold {max} to {value} with {label}"),
+            (false, Bound::Upper) => {
+                format!("{who} at {name} {now} hold {max} to {value} or less with {label}")
+            }
+            (false, Bound::Lower) => {
+                format!("{who} at {name} gives {max} at least {value} with {label}, the least so far")
+            }
+        };
+        let than = match before {
+            Some(before) if before == v.first() => ", no better and no worse than before".into(),
+            Some(before) if is_max => format!(", more than {}", decimal(before)),
+            Some(before) => format!(", less than {}", decimal(before)),
+            None => String::new(),
+        };
+        format!("{first}{than}.{}", self.still_open(n, v.first(), is_max))
+    }
+
+    /// Why the next move must be looked at, where a cut might have been hoped for.
+    fn still_open(&self, n: NodeId, v: Rational, is_max: bool) -> String {
+        let events = &self.names.trace.events;
+        let step = self.replay.step();
+        let (Some(Event::Enter { n: next, .. }), true) = (events.get(step + 1), self.names.prunes()) else {
+            return String::new();
+        };
+        let entered = events[..step].iter().rev().find_map(|event| match event {
+            Event::Enter { n: node, a, b, .. } if *node == n => Some((a.first(), b.first())),
+            _ => None,
+        });
+        let Some((a, b)) = entered else { return String::new() };
+        let (value, next) = (decimal(v), self.name(*next));
+        let (window, limit) = (format!("({}, {})", decimal(a), decimal(b)), if is_max { b } else { a });
+        let must = format!("so {next} must be looked at");
+        match (a < v && v < b, v == limit) {
+            (true, _) => format!(" {value} is still inside the window {window}, {must}."),
+            (_, true) => {
+                format!(" {value} only meets the edge of the window {window} and does not pass it, {must}.")
+            }
+            _ if is_max && v <= a => format!(" {value} is not above {}, {must}.", decimal(a)),
+            _ if !is_max && v >= b => format!(" {value} is not below {}, {must}.", decimal(b)),
+            _ => String::new(),
+        }
+    }
+
+    fn world(&self, n: NodeId, weight: &Number) -> String {
+        let number = self.worlds + 1;
+        format!(
+            "World {number}, weight {weight}, solved as if it were known: the game is at {}.",
+            self.name(n)
+        )
+    }
+
+    fn belief(&self, nodes: &[NodeId], weights: &[Number]) -> String {
+        let Some(first) = nodes.first() else { return String::new() };
+        let (place, who) = (self.place(*first), self.names.who(*first));
+        match nodes {
+            [only] => format!("At {place} {who} knows that the game is at {}.", self.name(*only)),
+            [first, rest @ ..] => {
+                let others: Vec<String> = rest.iter().map(|n| self.name(*n)).collect();
+                let weights: Vec<String> = weights.iter().map(Number::to_string).collect();
+                format!(
+                    "At {place} {who} cannot tell {} from {}. Their weights are {}.",
+                    self.name(*first),
+                    list_and(&others),
+                    list_and(&weights)
+                )
+            }
+            [] => String::new(),
+        }
+    }
+
+    /// The information set of a node, or the node.
+    pub(super) fn place(&self, n: NodeId) -> String {
+        let tree = self.names.tree();
+        let set = tree.node(n).infoset.and_then(|set| tree.infosets.get(set));
+        set.map_or_else(|| self.name(n), |set| format!("@{}", set.name))
+    }
+
+    fn settle(&self, nodes: &[NodeId], edge: u32, v: &Number) -> String {
+        let Some(first) = nodes.first() else { return String::new() };
+        let (who, label) = (self.names.who(*first), self.names.label(*first, edge));
+        let same = if nodes.len() > 1 { ", the same move wherever the game is" } else { "" };
+        format!("At {} {who} settles for {label}, worth {}{same}.", self.place(*first), self.names.number(v))
+    }
+
+    fn exit(&self, n: NodeId, v: &Number, bound: Bound) -> String {
+        let (name, state) = (self.name(n), self.replay.node(n));
+        let value = self.names.number(v);
+        let clamped = self.names.fails_hard() && state.v.as_ref().is_some_and(|own| own != v);
+        let edge = if clamped { ", the edge of the window" } else { "" };
+        let meaning = match bound {
+            Bound::Exact => String::new(),
+            bound => format!(", meaning {} {value}", known(bound)),
+        };
+        let choice = match (state.best, self.replay.stack()) {
+            (Some(best), [_]) if state.status == Status::Open => {
+                format!(" {}'s move is {}.", self.names.who(n), self.names.label(n, best))
+            }
+            _ => String::new(),
+        };
+        format!("{name} returns {value}{edge}{meaning}.{choice}")
+    }
+}
+
+/// What a value says about the true one.
+fn known(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exactly",
+        Bound::Lower => "at least",
+        Bound::Upper => "at most",
+    }
+}
