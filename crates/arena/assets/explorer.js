@@ -321,7 +321,7 @@ class Explorer {
     const soFar = this.story.events.slice(0, this.step).filter(leaf).length;
     const all = this.nodes.filter((node) => node.kind === 'leaf').length, shape = this.uniform();
     let text = `Leaves looked at: ${soFar} so far, ${this.story.events.filter(leaf).length} in the whole search. `;
-    text += shape ? `Minimax: ${shape.b}^${shape.d} = ${shape.b ** shape.d}. ` : `All leaves: ${all}. `;
+    text += `${this.trace.duel ? 'Minimax' : 'All leaves'}: ${shape ? `${shape.b}^${shape.d} = ${shape.b ** shape.d}` : all}. `;
     if (shape && this.trace.duel && shape.b > 1) {
       const least = shape.b ** Math.ceil(shape.d / 2) + shape.b ** Math.floor(shape.d / 2) - 1;
       text += `With the best order of moves alpha-beta needs ${least} (Knuth and Moore).`;

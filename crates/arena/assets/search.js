@@ -68,20 +68,19 @@ function searchAgain(trace, payoffs) {
   const who = (/** @type {number} */ id) => `${trace.players[nodes[id].player ?? 0]} at ${nodes[id].name}`;
   /**
    * @param {number} n @param {string} alpha @param {string} beta
-   * @param {[number, number]|null} alphaFrom @param {[number, number]|null} betaFrom
+   * @param {[number, number]|null} alphaFrom @param {[number, number]|null} betaFrom @param {string} label
    * @returns {{v: string, bound: 'exact'|'lower'|'upper'}}
    */
-  const visit = (n, alpha, beta, alphaFrom, betaFrom) => {
-    const node = nodes[n], isMax = node.player === 0;
-    const where = node.kind === 'leaf' ? `the leaf ${node.name || show(payoffs[n])}` : who(n);
-    tell({ t: 'enter', n, a: alpha, b: beta },
-      prunes ? `Enter ${where} with the window (${show(alpha)}, ${show(beta)}).` : `Enter ${where}.`);
+  const visit = (n, alpha, beta, alphaFrom, betaFrom, label) => {
+    const node = nodes[n], isMax = node.player === 0, isLeaf = node.kind === 'leaf', name = node.name || label;
+    const window = prunes && !isLeaf ? ` The window is (${show(alpha)}, ${show(beta)}).` : '';
+    tell({ t: 'enter', n, a: alpha, b: beta }, `Go to ${name}, ${isLeaf ? 'a leaf' : `where ${trace.players[node.player ?? 0]} moves`}.${window}`);
     let [a, b] = [alpha, beta];
     /** @type {{v: string, bound: 'exact'|'lower'|'upper'}} */
     let best = { v: payoffs[n], bound: 'exact' };
-    if (node.kind === 'leaf') tell({ t: 'leaf', n, v: best.v }, `The leaf is worth ${show(best.v)}.`);
+    if (isLeaf) tell({ t: 'leaf', n, v: best.v }, `${name} is a leaf, worth ${show(best.v)}.`);
     for (const [index, edge] of node.edges.entries()) {
-      const child = visit(edge.to, a, b, alphaFrom, betaFrom);
+      const child = visit(edge.to, a, b, alphaFrom, betaFrom, edge.label);
       const better = index === 0 || prefers(node, child.v, best.v);
       const equal = !better && toNumber(child.v) === toNumber(best.v);
       if (better || (equal && ties === 'last')) {
@@ -111,10 +110,10 @@ function searchAgain(trace, payoffs) {
       else if (toNumber(best.v) > toNumber(beta)) best = { v: beta, bound: 'lower' };
     }
     const meaning = { exact: '', lower: ', meaning at least that', upper: ', meaning at most that' }[best.bound];
-    tell({ t: 'exit', n, v: best.v, bound: best.bound }, `${node.name || 'The leaf'} returns ${show(best.v)}${meaning}.`);
+    tell({ t: 'exit', n, v: best.v, bound: best.bound }, `${name} returns ${show(best.v)}${meaning}.`);
     return best;
   };
-  visit(0, '-inf', 'inf', null, null);
+  visit(0, '-inf', 'inf', null, null, 'the root');
   return story;
 }
 

@@ -18,7 +18,7 @@ pub(super) const FONT: f64 = 12.0;
 /// Half the width of an inner node's shape.
 pub(super) const HALF: f64 = 18.0;
 /// Where the texts beside an inner node start, clear of the ring around the current one.
-pub(super) const TEXT_AT: f64 = HALF + 9.0;
+pub(super) const TEXT_AT: f64 = HALF + 11.0;
 /// Half the height of a leaf.
 pub(super) const LEAF_HALF: f64 = 13.0;
 /// How far down an edge its label stands: nearer to the child, where the edges of one node are further apart.

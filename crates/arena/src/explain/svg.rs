@@ -196,7 +196,7 @@ fn halo(node: &DrawnNode) -> String {
         ),
         _ => shape(node.shape, node.half).replacen(
             "class=\"shape\"",
-            "class=\"halo\" transform=\"scale(1.4)\"",
+            "class=\"halo\" transform=\"scale(1.35)\"",
             1,
         ),
     }
