@@ -3,6 +3,7 @@
 mod chance_words;
 mod compare;
 mod cut_words;
+mod dot;
 mod event;
 mod expectations;
 mod export;
@@ -21,10 +22,12 @@ mod sample;
 mod sentences;
 mod svg;
 mod table;
+mod tikz;
 mod trace;
 mod visits;
 
 pub use compare::{Compared, Comparison, compare, least_leaves};
+pub use dot::{dot, dot_tree};
 pub use event::{CutKind, Event, NodeState, Status};
 pub use expectations::{Checked, check_expectations};
 pub use export::trace_json;
@@ -38,5 +41,6 @@ pub use replay::Replay;
 pub use sentences::{sentence, tell};
 pub use svg::{svg, svg_tree};
 pub use table::{COLUMNS, Row, TableFormat, event_name, rows, step_table};
+pub use tikz::{tikz, tikz_tree};
 pub use trace::Trace;
 pub use visits::{DEEP, Visit, cut_distances, deep_cutoffs, entered, skipped, visits};
