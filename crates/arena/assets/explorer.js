@@ -85,6 +85,9 @@ class Explorer {
   /* ---- Building the page once ---- */
 
   findShapes() {
+    // The title would follow the pointer and tell of the first step for ever.
+    this.svg.querySelectorAll('title, desc').forEach((text) => text.remove());
+    this.svg.removeAttribute('aria-labelledby');
     this.svg.setAttribute('role', 'group');
     this.svg.style.minWidth = `${Math.min(this.trace.tree.width, Math.max(320, this.trace.tree.width * 0.62))}px`;
     this.svg.style.maxWidth = `${this.trace.tree.width * 1.25}px`;
@@ -240,8 +243,12 @@ class Explorer {
       const lines = linesBeside(this.trace, this.states, id);
       shape.querySelectorAll('.line').forEach((line, index) => write(line, lines[index]));
       if (this.nodes[id].kind === 'leaf' && this.trace.repeatable) {
-        const payoff = shape.querySelector('.payoff');
-        if (payoff) write(payoff, show(this.payoffs[id]));
+        const payoff = shape.querySelector('.payoff'), text = show(this.payoffs[id]);
+        if (payoff instanceof SVGElement) {
+          write(payoff, text);
+          // The square keeps its width, so that a longer number has to be smaller.
+          payoff.style.fontSize = text.length > show(this.original[id]).length + 2 ? `${Math.max(7, 42 / text.length)}px` : '';
+        }
         shape.setAttribute('aria-label', `${this.describe(id, pruned)}. Press Enter to change it.`);
       }
     }
@@ -275,7 +282,7 @@ class Explorer {
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       if (this.states[id].status !== 'unseen' || found.has(id)) continue;
       found.add(id);
-      open.push(...this.nodes[id].edges.map((edge) => edge.to));
+      for (const edge of this.nodes[id].edges) open.push(edge.to);
     }
     return found;
   }
@@ -312,8 +319,8 @@ class Explorer {
   }
 
   renderPath() {
-    const names = this.states.flatMap((state, id) => (state.status === 'open' ? [this.nodes[id].name || 'leaf'] : []));
-    write(this.path, names.length ? `Now inside: ${names.join(' → ')}` : '');
+    const open = this.nodes.filter((node) => this.states[node.id].status === 'open').sort((a, b) => a.y - b.y);
+    write(this.path, open.length ? `Now inside: ${open.map((node) => node.name || this.parents.get(node.id)?.label).join(' → ')}` : '');
   }
 
   renderTally() {

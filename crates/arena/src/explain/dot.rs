@@ -7,6 +7,9 @@ use gametree_games::tree::{Kind, Tree};
 use super::picture::{DrawnEdge, DrawnNode, Picture, Shape};
 use super::{Status, Trace};
 
+/// The colours of information sets.
+const SETS: [&str; 4] = ["#e69f00", "#56b4e9", "#cc79a7", "#f0e442"];
+
 /// The tree after so many events of a search, or after all of them.
 pub fn dot(trace: &Trace, step: Option<usize>) -> String {
     file(&Picture::of_trace(trace, step))
@@ -30,7 +33,7 @@ fn file(picture: &Picture) -> String {
     for link in &picture.links {
         let (a, b) = link.nodes;
         // Without a rank of its own the link does not pull the nodes apart.
-        let colour = ["#e69f00", "#56b4e9", "#cc79a7", "#b8a800"][link.infoset % 4];
+        let colour = SETS[link.infoset % SETS.len()];
         let _ =
             writeln!(out, "  n{a} -> n{b} [style=dashed, penwidth=2, constraint=false, color=\"{colour}\"];");
     }
@@ -108,7 +111,8 @@ fn draw_node(out: &mut String, node: &DrawnNode) {
         );
     } else {
         let _ = write!(out, ", color=\"{colour}\"");
-        if node.status != Status::Unseen {
+        let set = node.infoset.map(|set| SETS[set % SETS.len()]);
+        if let Some(fill) = set.or((node.status != Status::Unseen).then_some(fill)) {
             let _ = write!(out, ", fillcolor=\"{fill}\"");
         }
     }

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use gametree_games::tree::{Kind, Tree};
 
-use super::picture::{BARS_AT, DrawnEdge, DrawnNode, FONT, LABEL_AT, LEAF_HALF, Picture, Shape, TEXT_AT};
+use super::picture::{
+    BARS_AT, DrawnEdge, DrawnNode, Entry, FONT, LABEL_AT, LEAF_HALF, Picture, Shape, TEXT_AT,
+};
 use super::{Status, Trace};
 
 /// TikZ points a drawn point: texts are typeset at 9 pt, so that a drawing of 12 px letters shrinks alike.
@@ -49,6 +51,7 @@ pub fn tikz_tree(tree: &Tree) -> String {
 
 fn file(picture: &Picture) -> String {
     let mut out = format!("% {}\n{HEAD}", comment(&picture.title));
+    legend(&mut out, picture);
     for link in &picture.links {
         let (a, b) = (picture.node(link.nodes.0), picture.node(link.nodes.1));
         let _ = writeln!(
@@ -64,6 +67,32 @@ fn file(picture: &Picture) -> String {
     picture.nodes.iter().for_each(|node| draw_node(&mut out, node));
     out.push_str("\\end{tikzpicture}\n\\end{document}\n");
     out
+}
+
+fn legend(out: &mut String, picture: &Picture) {
+    let mut x = 36.0;
+    for entry in &picture.legend {
+        let place = point((x, 26.0));
+        let _ = match entry {
+            Entry::Kind(kind, _) => {
+                let (colour, outline) = (colour(*kind), outline(Shape::of(*kind), LEAF_HALF));
+                let fill = format!("draw={colour}, fill={colour}!20!white");
+                writeln!(out, "\\draw[shift={{{place}}}, scale=0.6, {fill}] {outline};")
+            }
+            Entry::Pruned => writeln!(
+                out,
+                "\\draw[shift={{{place}}}, pruned] (-10,0) -- (10,0);\n\
+                 \\draw[shift={{{place}}}] (-1.5,-4) -- (-1.5,4) (1.5,-4) -- (1.5,4);"
+            ),
+        };
+        let _ = writeln!(
+            out,
+            "\\node[anchor=west] at {} {{{}}};",
+            point((x + 15.0, 26.0)),
+            escape(&entry.text())
+        );
+        x += entry.width();
+    }
 }
 
 /// A comment ends with its line.
@@ -115,7 +144,12 @@ fn draw_edge(out: &mut String, edge: &DrawnEdge) {
     };
     let curve = match edge.bow {
         0.0 => "--".to_string(),
-        _ => format!(".. controls {} ..", point(edge.pull())),
+        // TikZ draws cubic curves; these two points make the same curve as the one of a quadratic.
+        _ => {
+            let pull = edge.pull();
+            let near = |end: (f64, f64)| point(((end.0 + 2.0 * pull.0) / 3.0, (end.1 + 2.0 * pull.1) / 3.0));
+            format!(".. controls {} and {} ..", near(edge.start), near(edge.end))
+        }
     };
     let _ = writeln!(out, "\\draw[{style}] {} {curve} {};", point(edge.start), point(edge.end));
     if edge.cut {
@@ -137,8 +171,8 @@ fn draw_edge(out: &mut String, edge: &DrawnEdge) {
     );
 }
 
-fn colour(node: &DrawnNode) -> String {
-    match node.kind {
+fn colour(kind: Kind) -> String {
+    match kind {
         Kind::Player(player) => format!("player{}", player % 6),
         Kind::Chance => "chance".into(),
         Kind::Leaf => "leaf".into(),
@@ -146,7 +180,7 @@ fn colour(node: &DrawnNode) -> String {
 }
 
 fn draw_node(out: &mut String, node: &DrawnNode) {
-    let colour = colour(node);
+    let colour = colour(node.kind);
     let style = match node {
         DrawnNode { pruned: true, .. } => "pruned".to_string(),
         DrawnNode { infoset: Some(set), .. } => format!("draw={colour}, fill=set{}", set % 4),
@@ -154,7 +188,7 @@ fn draw_node(out: &mut String, node: &DrawnNode) {
         _ => format!("draw={colour}, fill={colour}!20!white"),
     };
     let style = if node.current { format!("{style}, line width=2pt") } else { style };
-    let outline = outline(node);
+    let outline = outline(node.shape, node.half);
     let _ = writeln!(out, "\\draw[shift={{{}}}, {style}] {outline};", point((node.x, node.y)));
     let text = if node.pruned { "text=pruned, " } else { "" };
     if node.kind == Kind::Leaf {
@@ -170,11 +204,11 @@ fn draw_node(out: &mut String, node: &DrawnNode) {
     }
 }
 
-fn outline(node: &DrawnNode) -> String {
-    match node.shape {
+fn outline(shape: Shape, half: f64) -> String {
+    match shape {
         Shape::Circle => format!("(0,0) circle[radius={:.1}]", 16.0 * SCALE),
         Shape::Square => {
-            format!("{} rectangle {}", point((-node.half, -LEAF_HALF)), point((node.half, LEAF_HALF)))
+            format!("{} rectangle {}", point((-half, -LEAF_HALF)), point((half, LEAF_HALF)))
         }
         shape => {
             let corners: Vec<String> = shape.corners().iter().map(|corner| point(*corner)).collect();
