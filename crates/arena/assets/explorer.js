@@ -91,7 +91,7 @@ class Explorer {
     this.svg.querySelectorAll('title, desc').forEach((text) => text.remove());
     this.svg.removeAttribute('aria-labelledby');
     this.svg.setAttribute('role', 'group');
-    this.svg.style.minWidth = `${Math.min(this.trace.tree.width, Math.max(320, this.trace.tree.width * 0.62))}px`;
+    this.svg.style.minWidth = `${Math.min(this.trace.tree.width, Math.max(320, this.trace.tree.width * 0.75))}px`;
     this.svg.style.maxWidth = `${this.trace.tree.width * 1.25}px`;
     for (const shape of this.svg.querySelectorAll('[data-node]')) {
       const id = Number(shape.getAttribute('data-node'));

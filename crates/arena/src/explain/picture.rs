@@ -316,7 +316,10 @@ impl Moment<'_> {
                 Status::Open => labels::window(node.kind, state, self.algorithm),
                 _ => Default::default(),
             };
-            return [labels::short(&node.name), alpha, beta];
+            return match labels::short(&node.name) {
+                name if name.is_empty() => [alpha, beta, name],
+                name => [name, alpha, beta],
+            };
         }
         let value = labels::value(self.tree, id, self.states, self.algorithm);
         let name = labels::name(self.tree, id, value.is_some());
