@@ -1,6 +1,8 @@
 //! What a game is, as data: decides which algorithms run on it, and gives the reason where one does not.
 
-use crate::spec::Algorithm;
+use gametree_core::Limits;
+
+use crate::spec::{Algorithm, Spec};
 use crate::words::list_or;
 
 /// What a game promises and can do.
@@ -92,10 +94,14 @@ impl Abilities {
             Minimax | AlphaBeta | Deepening | Memo if self.chance => {
                 Some(("a game without chance", "has chance nodes".into()))
             }
-            Expectiminimax | Star1 | Star2 | MaxN | Paranoid | Worlds | Belief if !self.averages => Some((
-                "chance, hidden parts or several interests",
-                "is a plain duel with everything in view".into(),
+            Expectiminimax | Star1 | Star2 if !self.averages => {
+                Some(("dice or other chance", "has none".into()))
+            }
+            MaxN | Paranoid if !self.averages => Some((
+                "several players with interests of their own",
+                "is a duel of two opposed players".into(),
             )),
+            Worlds | Belief if !self.averages => Some(("something hidden", "has everything in view".into())),
             Belief if self.deciders > 1 => {
                 Some(("one deciding player", format!("has {} who decide", self.deciders)))
             }
@@ -148,6 +154,20 @@ impl Abilities {
         }
     }
 
+    /// What `auto` stands for here, and why; any other algorithm stays as it is.
+    pub fn resolve(&self, spec: &Spec, limits: &Limits) -> (Spec, Option<String>) {
+        if spec.algorithm != Algorithm::Auto {
+            return (spec.clone(), None);
+        }
+        let clock = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
+        let (algorithm, why) = self.pick(clock);
+        let mut picked = spec.with_algorithm(algorithm);
+        if algorithm == Algorithm::Deepening {
+            picked.order_by_rank();
+        }
+        (picked, Some(why))
+    }
+
     fn player_words(&self) -> String {
         crate::words::count(self.players as u64, "player", "players")
     }
@@ -175,10 +195,8 @@ mod tests {
             Some("Alpha-beta needs perfect information; poker hides cards. Use worlds.")
         );
         let nim = Abilities::duel().refusal("nim", Algorithm::Expectiminimax);
-        assert!(
-            nim.is_some_and(|text| text.contains("plain duel")
-                && text.contains("Use memo, deepening, alphabeta or minimax."))
-        );
+        assert!(nim.is_some_and(|text| text.contains("needs dice or other chance; nim has none.")
+            && text.contains("Use memo, deepening, alphabeta or minimax.")));
         assert_eq!(Abilities::duel().refusal("nim", Algorithm::AlphaBeta), None);
     }
 

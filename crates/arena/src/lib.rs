@@ -1,10 +1,27 @@
 //! Where games meet algorithms: the registry, games behind one face, agents by name, explanations and quizzes.
 
 mod abilities;
+mod any;
+pub mod documents;
+mod duelling;
+mod expand;
 pub mod explain;
+mod face;
+mod perft;
+pub mod quiz;
+mod registry;
 mod spec;
+pub mod strategy;
 pub mod tree;
+mod tree_face;
+pub mod verify;
 pub mod words;
 
 pub use abilities::Abilities;
+pub use any::{AnyGame, AnyMove, AnyPosition, AnyReport, Decision, MoveValue};
+pub use duelling::Duelling;
+pub use expand::{Expansion, Merge};
+pub use perft::Perft;
+pub use registry::{Entry, GAMES, OpenError, open, open_as_tree};
 pub use spec::{Algorithm, Spec};
+pub use tree_face::open_tree;

@@ -174,6 +174,14 @@ impl Spec {
         Self { algorithm, text, ..self.clone() }
     }
 
+    /// Tries likely good moves first, unless the order was chosen.
+    pub(crate) fn order_by_rank(&mut self) {
+        if !self.text.contains("order=") {
+            self.options.order = Order::Ranked;
+            self.text += if self.text.contains(':') { ",order=rank" } else { ":order=rank" };
+        }
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         const KEYS: [&str; 8] =
             ["cut", "returns", "ties", "order", "quiescence", "depth", "bounds", "school"];

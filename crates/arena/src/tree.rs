@@ -70,20 +70,13 @@ where
     T: Tracer<DuelTree> + Tracer<DiceTree> + Tracer<OpenTree> + Tracer<HiddenTree>,
 {
     let abilities = abilities(tree);
-    let (spec, why) = match spec.algorithm {
-        Algorithm::Auto => {
-            let clock =
-                limits.time.is_some() || limits.nodes.is_some() || limits.depth.or(spec.depth).is_some();
-            let (algorithm, why) = abilities.pick(clock);
-            (spec.with_algorithm(algorithm), Some(why))
-        }
-        _ => (spec.clone(), None),
-    };
+    let limits = &Limits { depth: limits.depth.or(spec.depth), ..limits.clone() };
+    let (spec, why) = abilities.resolve(spec, limits);
     let name = tree.title.as_deref().map_or_else(|| "this tree".to_string(), |title| format!("'{title}'"));
     if let Some(refusal) = abilities.refusal(&name, spec.algorithm) {
         return Err(refusal);
     }
-    let limits = &Limits { depth: limits.depth.or(spec.depth), ..limits.clone() };
+    refuse_endless(tree, &spec, limits)?;
     let evaluation: &Tree = tree;
     let missing = || "the tree does not keep its promise".to_string();
     let mut answer = match spec.algorithm {
@@ -111,8 +104,8 @@ where
             let game = DiceTree::new(tree).ok_or_else(missing)?;
             let variant =
                 if spec.algorithm == Algorithm::Star1 { star::Variant::Star1 } else { star::Variant::Star2 };
-            let options =
-                star::Options { variant, bounds: checked_bounds(tree, &spec)?, order: spec.options.order };
+            let bounds = Some(checked_bounds(tree, &spec, limits.depth)?);
+            let options = star::Options { variant, bounds, order: spec.options.order };
             plain(start, star::search(&game, &start, evaluation, &options, limits, tracer))
         }
         Algorithm::MaxN => {
@@ -128,17 +121,46 @@ where
         Algorithm::Random | Algorithm::Auto => run_random(&HiddenTree::new(tree), start, &spec),
     };
     (answer.spec, answer.why) = (spec, why);
+    // Leaves that carry an estimate are the horizon of an unrolled game, not its end.
+    answer.proven &= !tree.nodes.iter().any(|node| node.kind == Kind::Leaf && node.estimate.is_some());
     Ok(answer)
 }
 
-/// Bounds from the spec must hold in the tree, or the cuts would be wrong.
-fn checked_bounds(tree: &Tree, spec: &Spec) -> Result<Option<(Rational, Rational)>, String> {
+/// Leaves that a search without a table may meet before a limit is asked for: minutes of work.
+const MOST_PATHS: u64 = 1 << 32;
+
+/// Shared branches can make a small file endless for a search that forgets where it has been.
+fn refuse_endless(tree: &Tree, spec: &Spec, limits: &Limits) -> Result<(), String> {
+    let limited = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
+    let remembers = matches!(spec.algorithm, Algorithm::Memo | Algorithm::Random);
+    if limited || remembers || !tree.is_shared() || tree.leaf_counts()[Tree::ROOT as usize] <= MOST_PATHS {
+        return Ok(());
+    }
+    Err(format!(
+        "shared branches give this tree more than {MOST_PATHS} ways to a leaf, and {} looks at each; expected memo, or \
+         a limit such as --time 10s",
+        spec.algorithm.title()
+    ))
+}
+
+/// What values in the tree lie between: player 1's payoffs and, where the search stops early, the static evaluations that stand in for them.
+pub fn value_range(tree: &Tree, depth: Option<u32>) -> (Rational, Rational) {
     let (low, high) = tree.payoff_range();
+    let inner = tree.nodes.iter().filter(|node| depth.is_some() && node.kind != Kind::Leaf);
+    // A node without an evaluation counts as zero.
+    let estimates = inner.map(|node| node.estimate.unwrap_or(gametree_core::Value::ZERO));
+    estimates.fold((low, high), |(low, high), estimate| (low.min(estimate), high.max(estimate)))
+}
+
+/// Bounds must hold in the tree, or the cuts would be wrong.
+fn checked_bounds(tree: &Tree, spec: &Spec, depth: Option<u32>) -> Result<(Rational, Rational), String> {
+    let (low, high) = value_range(tree, depth);
+    let what = if depth.is_some() { "payoffs and evaluations" } else { "payoffs" };
     match spec.bounds {
         Some((least, most)) if low < least || most < high => Err(format!(
-            "the payoffs of this tree run from {low} to {high}, outside the bounds {least}..{most}"
+            "the {what} of this tree run from {low} to {high}, outside the bounds {least}..{most}"
         )),
-        bounds => Ok(bounds),
+        bounds => Ok(bounds.unwrap_or((low, high))),
     }
 }
 

@@ -1,4 +1,5 @@
 //! Tables, comparisons, pseudo-code and a tree's own expectations.
+#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 
@@ -175,4 +176,38 @@ fn options_in_an_expect_line_need_no_quotes() {
     let checked = check_expectations(&tree(text)).unwrap();
     let shown: Vec<_> = checked.iter().map(|claim| (claim.algorithm.as_str(), claim.passed)).collect();
     assert_eq!(shown, [("alphabeta:cut=strict,returns=hard", true), ("star1:bounds=-20..20", true)]);
+}
+
+#[test]
+fn every_example_tree_keeps_its_own_word() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/trees");
+    let mut claims = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "gtree") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let checked =
+                check_expectations(&tree(&text)).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+            let failed: Vec<_> = checked.iter().filter(|claim| !claim.passed).collect();
+            assert!(failed.is_empty(), "{path:?}: {failed:?}");
+            claims += checked.len();
+        }
+    }
+    assert!(claims >= 50, "{claims}");
+}
+
+#[test]
+fn a_small_file_that_stands_for_an_endless_tree_does_not_take_endless_time() {
+    let mut text = String::from("expect minimax value 2\nmax A0 [");
+    (1..40).for_each(|level| text.push_str(&format!("x: max A{level} [")));
+    text.push_str("x: 1 y: 2");
+    (1..40).rev().for_each(|level| text.push_str(&format!("] y: ->A{level}")));
+    let endless = tree(&format!("{text}]"));
+    let checked = check_expectations(&endless).unwrap();
+    assert!(!checked[0].passed && checked[0].found.contains("none within"), "{checked:?}");
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let comparison = compare(&endless, &specs(&["minimax", "memo"]), &limits).unwrap();
+    assert!(comparison.runs[0].stopped && !comparison.runs[1].stopped);
+    assert_eq!(comparison.remarks[0], "minimax was stopped by a limit.");
+    assert_eq!(comparison.runs[1].value, "2");
 }

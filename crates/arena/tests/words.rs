@@ -1,4 +1,5 @@
 //! Searches in plain words, to the letter.
+#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 
@@ -45,8 +46,8 @@ fn the_two_ply_tree_is_told_to_the_letter() {
         TWO_PLY,
         "alphabeta",
         &[
-            "Go to A, where MAX moves. Nothing is sure yet: the window is (-inf, inf).",
-            "Go to B, where MIN moves. Nothing is sure yet: the window is (-inf, inf).",
+            "Go to A, where MAX moves. Every value matters: the window is (-inf, inf).",
+            "Go to B, where MIN moves. Every value matters: the window is (-inf, inf).",
             "MIN at B can hold MAX to 3 with b1. 3 is still inside the window (-inf, inf), so b2 must be looked at.",
             "B returns 3.",
             "MAX at A can get 3 with a1. 3 is still inside the window (-inf, inf), so C must be looked at.",
@@ -160,10 +161,10 @@ fn a_chance_node_says_what_it_can_still_be() {
         COIN,
         "star1:bounds=-10..10",
         &[
-            "Go to A, where MAX moves. Nothing is sure yet: the window is (-inf, inf).",
+            "Go to A, where MAX moves. Every value matters: the window is (-inf, inf).",
             "MAX at A can get 3 with safe. 3 is still inside the window (-inf, inf), so B must be looked at.",
             "Go to B, where chance draws. MAX at A has 3 with safe: the window is (3, inf).",
-            "Go to C, where MIN moves. Only a value between 20/9 and 10 matters here: the window is (20/9, 10).",
+            "Go to C, where MIN moves. Only a value between 20/9 and 10 matters: the window is (20/9, 10).",
             "MIN at C can hold MAX to 2 with c1.",
             "MIN at C can already hold MAX to 2 (move c1). C matters only above 20/9: otherwise the average at B cannot beat the 3 that MAX at A has with safe. c2 cannot change that: 1 leaf skipped.",
             "C returns 2, meaning at most 2.",
@@ -280,4 +281,96 @@ fn one_sentence_alone_is_the_same_as_in_the_whole_story() {
             replay.forward();
         }
     }
+}
+
+#[test]
+fn standing_pat_is_an_offer_too() {
+    check(
+        "max [a: min ~9 [\"y!\": max ~5 [\"z!\": min ~3 [\"p!\": 2 \"q!\": 9]]]]",
+        "alphabeta:depth=1,quiescence=on",
+        &[
+            "Go to A, where MAX moves. Every value matters: the window is (-inf, inf).",
+            "Go to B, where MIN moves. Every value matters: the window is (-inf, inf).",
+            "MIN at B may stop with the static evaluation, 9, or try a noisy move.",
+            "Go to C, where MAX moves. Only a value below 9 matters: the window is (-inf, 9).",
+            "MAX at C may stop with the static evaluation, 5, or try a noisy move.",
+            "Go to D, where MIN moves. Only a value between 5 and 9 matters: the window is (5, 9).",
+            "MIN at D may stop with the static evaluation, 3, or try a noisy move.",
+            "MIN at D can already hold MAX to 3 (by stopping here). MAX at C can stop there and have 5. So D, worth at most 3, cannot matter. p! and q! cannot change that: 2 leaves skipped.",
+            "D returns 3, meaning at most 3.",
+            "C returns 5.",
+            "MIN at B can now hold MAX to 5 with y!, less than 9.",
+            "B returns 5.",
+            "MAX at A can get 5 with a.",
+            "A returns 5. MAX's move is a.",
+        ],
+    );
+}
+
+#[test]
+fn the_table_says_what_it_knows() {
+    let told = told("max [a: min X [2 5] b: min [->X 9] c: min [1 3]]", "memo");
+    assert!(told.contains(
+        &"The table already knows X: exactly 2. Nothing below it has to be looked at again.".into()
+    ));
+}
+
+#[test]
+fn players_with_names_are_called_by_them() {
+    assert_eq!(
+        cuts("players Alice Bob\nAlice [l: 3 r: Bob [2 4]]", "alphabeta"),
+        [
+            "Bob at B can already hold Alice to 2 (move b1). Alice at A has 3 with l. So B is worth at most 2 and Alice will not go there. b2 cannot change that: 1 leaf skipped."
+        ]
+    );
+}
+
+#[test]
+fn a_very_wide_tree_is_told_in_no_time() {
+    let leaves: Vec<String> = (0..40_000).map(|value| value.to_string()).collect();
+    assert_eq!(tell(&trace(&format!("[{}]", leaves.join(" ")), "alphabeta")).len(), 160_002);
+    let chance = format!("chance [{}]", leaves.join(" "));
+    assert_eq!(tell(&trace(&chance, "expectiminimax")).len(), 160_002);
+}
+
+/// Road A leads to a heap of gold, road B to a fork: jewels one way, a bus the other, and nobody knows which.
+const THREE_ROADS: &str = "
+chance
+  1/2: max @start
+    A: 10
+    B: max @fork [left: 100  right: -1000]
+  1/2: max @start
+    A: 10
+    B: max @fork [left: -1000  right: 100]
+";
+
+#[test]
+fn three_roads_averaging_believes_that_it_will_know_the_way() {
+    let told = told(THREE_ROADS, "worlds");
+    assert_eq!(
+        told[told.len() - 3..],
+        [
+            "At @start, on average over the worlds, A is worth 1/2 x 10 + 1/2 x 10 = 10.",
+            "At @start, on average over the worlds, B is worth 1/2 x 100 + 1/2 x 100 = 100.",
+            "At @start MAX settles for B, worth 100, the same move wherever the game is.",
+        ]
+    );
+}
+
+#[test]
+fn three_roads_a_plan_over_beliefs_does_not() {
+    check(
+        THREE_ROADS,
+        "belief",
+        &[
+            "At @start MAX cannot tell B from C. Their weights are 1/2 and 1/2.",
+            "At @start A is worth 1/2 x 10 + 1/2 x 10 = 10.",
+            "At @fork MAX cannot tell D from E. Their weights are 1/2 and 1/2.",
+            "At @fork left is worth 1/2 x 100 + 1/2 x -1000 = -450.",
+            "At @fork right is worth 1/2 x -1000 + 1/2 x 100 = -450.",
+            "At @fork MAX settles for left, worth -450, the same move wherever the game is.",
+            "At @start B is worth -450 with the best plan after it.",
+            "At @start MAX settles for A, worth 10, the same move wherever the game is.",
+        ],
+    );
 }

@@ -1,1 +1,28 @@
-fn main() {}
+//! `gametree`: plays, solves, explains and learns games of every kind, from the command line.
+
+mod args;
+mod failure;
+mod output;
+mod session;
+mod verbs;
+
+use clap::Parser;
+
+use args::Arguments;
+use failure::Failure;
+
+/// Searches recurse once a ply, and a tree may have a thousand plies.
+const STACK: usize = 64 << 20;
+
+fn main() {
+    let arguments = Arguments::parse();
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || verbs::run(arguments));
+    let result = match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(Failure::failed("a fault of the program ended the work; please report it")),
+        Err(error) => Err(Failure::failed(format!("cannot start: {error}"))),
+    };
+    if let Err(failure) = result {
+        failure.exit();
+    }
+}

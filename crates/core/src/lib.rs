@@ -13,6 +13,7 @@ mod limits;
 mod rational;
 mod report;
 mod rng;
+mod scene;
 mod text;
 mod value;
 
@@ -22,5 +23,6 @@ pub use limits::{Limits, Meter};
 pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};
 pub use rng::Rng;
+pub use scene::{Picture, Piece, Scene, Shape};
 pub use text::{Text, TextError};
 pub use value::{Average, Bound, Fixed, Real, Value};

@@ -1,7 +1,7 @@
 //! How long a search may go on. The only place where the library looks at a clock.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a search may spend. Without any limit it runs to its natural end.
@@ -15,6 +15,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Set to true by somebody else to stop the search.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Kept up to date with the nodes entered so far, for somebody who watches.
+    pub watch: Option<Arc<AtomicU64>>,
 }
 
 impl Limits {
@@ -30,6 +32,7 @@ impl Limits {
             time: self.time,
             node_limit: self.nodes.unwrap_or(u64::MAX),
             stop: self.stop.clone(),
+            watch: self.watch.clone(),
             nodes: 0,
             next_check: 0,
             stopped: false,
@@ -49,6 +52,7 @@ pub struct Meter {
     time: Option<Duration>,
     node_limit: u64,
     stop: Option<Arc<AtomicBool>>,
+    watch: Option<Arc<AtomicU64>>,
     nodes: u64,
     next_check: u64,
     stopped: bool,
@@ -89,6 +93,9 @@ impl Meter {
         let late = self.time.is_some_and(|time| self.started.elapsed() >= time);
         let told = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         self.stopped |= late || told || self.nodes >= self.node_limit;
+        if let Some(watch) = &self.watch {
+            watch.store(self.nodes, Ordering::Relaxed);
+        }
         self.next_check = (self.nodes + CHECK_EVERY).min(self.node_limit);
     }
 }

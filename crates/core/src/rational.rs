@@ -271,11 +271,7 @@ fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
     };
     let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     // A long word is no number at all; only what consists of digits can be too long.
-    if !whole
-        .bytes()
-        .chain(part.bytes())
-        .all(|byte| byte.is_ascii_digit())
-    {
+    if !whole.bytes().chain(part.bytes()).all(|byte| byte.is_ascii_digit()) {
         return Err(ParseRationalError::NotANumber);
     }
     if whole.len() + part.len() > MOST_DIGITS {

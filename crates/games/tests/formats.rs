@@ -1,5 +1,8 @@
 //! Every format gives back what it was given.
 
+// Whatever is not as it should be must stop the test.
+#![allow(clippy::unwrap_used)]
+
 use std::collections::HashMap;
 
 use gametree_core::{Rational, Rng};
@@ -23,20 +26,8 @@ fn recipe(number: u64) -> Recipe {
 
 /// Adds names, labels, estimates, fractions and infinities, some of them awkward to write.
 fn decorate(draft: &mut Draft, rng: &mut Rng) {
-    const WORDS: [&str; 12] = [
-        "x",
-        "long-word!",
-        "two words",
-        "\"",
-        "back\\slash",
-        "3",
-        "max",
-        "title",
-        "a:b",
-        "ünï→",
-        "[",
-        "->",
-    ];
+    const WORDS: [&str; 12] =
+        ["x", "long-word!", "two words", "\"", "back\\slash", "3", "max", "title", "a:b", "ünï→", "[", "->"];
     let fraction =
         |rng: &mut Rng| Rational::new(rng.between(-20, 20).into(), rng.between(1, 12).into()).unwrap();
     draft.title = rng.one_in(2).then(|| "A \"title\"\twith\nlines".into());
@@ -70,19 +61,14 @@ fn decorate(draft: &mut Draft, rng: &mut Rng) {
 fn placeless(tree: &Tree) -> Tree {
     let mut tree = tree.clone();
     tree.nodes.iter_mut().for_each(|node| node.line = 0);
-    tree.expectations
-        .iter_mut()
-        .for_each(|expectation| expectation.line = 0);
+    tree.expectations.iter_mut().for_each(|expectation| expectation.line = 0);
     tree
 }
 
 /// Nodes that are reached in two ways must be named in a file; whether a name was written is then no difference.
 fn nameless(tree: &Tree) -> Tree {
     let mut ways: HashMap<NodeId, usize> = HashMap::new();
-    tree.nodes
-        .iter()
-        .flat_map(|node| &node.edges)
-        .for_each(|edge| *ways.entry(edge.to).or_default() += 1);
+    tree.nodes.iter().flat_map(|node| &node.edges).for_each(|edge| *ways.entry(edge.to).or_default() += 1);
     let mut tree = placeless(tree);
     for (id, node) in tree.nodes.iter_mut().enumerate() {
         if ways.get(&(id as NodeId)).is_some_and(|ways| *ways > 1) {
@@ -96,16 +82,8 @@ fn nameless(tree: &Tree) -> Tree {
 fn game(tree: &Tree) -> String {
     fn walk(tree: &Tree, id: NodeId, out: &mut String) {
         let node = tree.node(id);
-        let joined = node
-            .infoset
-            .map(|set| &tree.infosets[set])
-            .filter(|set| set.nodes.len() > 1);
-        out.push_str(&format!(
-            "{:?}{:?}{:?}(",
-            node.kind,
-            node.payoffs,
-            joined.map(|set| set.nodes.len())
-        ));
+        let joined = node.infoset.map(|set| &tree.infosets[set]).filter(|set| set.nodes.len() > 1);
+        out.push_str(&format!("{:?}{:?}{:?}(", node.kind, node.payoffs, joined.map(|set| set.nodes.len())));
         for edge in &node.edges {
             out.push_str(&format!("{} ", edge.odds));
             walk(tree, edge.to, out);
@@ -141,27 +119,13 @@ fn four_hundred_random_trees_survive_every_format() {
                 }
                 Format::Efg => assert_eq!(game(&back), game(&tree), "{seed}\n{text}"),
             }
-            assert_eq!(
-                write_tree(&back, format).as_ref(),
-                Ok(&text),
-                "{seed} {format:?} must be stable"
-            );
+            assert_eq!(write_tree(&back, format).as_ref(), Ok(&text), "{seed} {format:?} must be stable");
             // The text shows its own format.
-            assert_eq!(
-                game(&read_tree(&text, None).unwrap()),
-                game(&tree),
-                "{seed} {format:?}\n{text}"
-            );
+            assert_eq!(game(&read_tree(&text, None).unwrap()), game(&tree), "{seed} {format:?}\n{text}");
         }
     }
-    assert_eq!(
-        (written["gtree"], written["json"], written["efg"]),
-        (400, 400, 400)
-    );
-    assert!(
-        written["list"] > 30 && written["sexpr"] == written["list"],
-        "{written:?}"
-    );
+    assert_eq!((written["gtree"], written["json"], written["efg"]), (400, 400, 400));
+    assert!(written["list"] > 30 && written["sexpr"] == written["list"], "{written:?}");
 }
 
 #[test]
@@ -177,11 +141,7 @@ fn awkward_names_labels_estimates_and_infinities_survive_gtree_and_json() {
             let text = write_tree(&tree, format).unwrap();
             let back = read(&text, format);
             assert_eq!(nameless(&back), nameless(&tree), "{seed} {format:?}\n{text}");
-            assert_eq!(
-                write_tree(&back, format).as_ref(),
-                Ok(&text),
-                "{seed} {format:?} must be stable"
-            );
+            assert_eq!(write_tree(&back, format).as_ref(), Ok(&text), "{seed} {format:?} must be stable");
         }
         if let Ok(text) = write_tree(&tree, Format::Efg) {
             assert_eq!(game(&read(&text, Format::Efg)), game(&tree), "{seed}\n{text}");
@@ -196,39 +156,21 @@ fn plain_trees_are_written_as_short_as_possible() {
     let tree = read(plain, Format::Gtree);
     assert_eq!(write_tree(&tree, Format::Gtree).as_deref(), Ok(plain));
     assert_eq!(write_tree(&tree, Format::List).as_deref(), Ok(plain));
-    assert_eq!(
-        write_tree(&tree, Format::Sexpr).as_deref(),
-        Ok("((3 12 8) (2 4 6) (14 5 2))\n")
-    );
+    assert_eq!(write_tree(&tree, Format::Sexpr).as_deref(), Ok("((3 12 8) (2 4 6) (14 5 2))\n"));
 }
 
 #[test]
 fn named_trees_are_written_in_lines_and_short_branches_on_one() {
     let text = "title \"Two-ply tree\"\nexpect maxn value (1 -1) visits 1 -2\nmax A\n  a1: min B [b1: 3  b2: 12  b3: 8]\n  a2: chance\n    9/10 c1: min D [d1: 14  d2: 5  d3: 2]\n    1/10 c2: min E ~2.5 [e1: 14  e2: 1/3  e3: (2 5)]\n  a3: ->D\n";
-    assert_eq!(
-        write_tree(&read(text, Format::Gtree), Format::Gtree).as_deref(),
-        Ok(text)
-    );
+    assert_eq!(write_tree(&read(text, Format::Gtree), Format::Gtree).as_deref(), Ok(text));
 }
 
 #[test]
 fn what_would_get_lost_is_said() {
     for (text, format, words) in [
-        (
-            "max [chance [1 2] 3]",
-            Format::List,
-            "chance and its probabilities would get lost",
-        ),
-        (
-            "max [min @x [1 2] min @x [3 4]]",
-            Format::List,
-            "the information sets would get lost",
-        ),
-        (
-            "players A B\n[1 2]",
-            Format::Sexpr,
-            "the names of the players would get lost",
-        ),
+        ("max [chance [1 2] 3]", Format::List, "chance and its probabilities would get lost"),
+        ("max [min @x [1 2] min @x [3 4]]", Format::List, "the information sets would get lost"),
+        ("players A B\n[1 2]", Format::Sexpr, "the names of the players would get lost"),
         ("[(1 2) 3]", Format::List, "the payoffs of the second player"),
         ("max A [1 2]", Format::Sexpr, "the names of the nodes"),
         ("[a: 1 b: 2]", Format::List, "the labels of the moves"),
@@ -241,12 +183,7 @@ fn what_would_get_lost_is_said() {
         assert!(error.contains(words), "{text}: {error}");
     }
     assert_eq!("EFG".parse(), Ok(Format::Efg));
-    assert!(
-        "pdf"
-            .parse::<Format>()
-            .unwrap_err()
-            .contains("expected gtree, json, list, sexpr, efg")
-    );
+    assert!("pdf".parse::<Format>().unwrap_err().contains("expected gtree, json, list, sexpr, efg"));
 }
 
 #[test]
@@ -281,26 +218,10 @@ t "" 3 "repeated" { 0.5, 10 }
 "#;
     let tree = read_tree(text, None).unwrap();
     assert_eq!(tree.title.as_deref(), Some("Signals \"and\" screens"));
-    let payoffs: Vec<String> = tree
-        .leaves()
-        .map(|id| format!("{:?}", tree.node(id).payoffs))
-        .collect();
-    assert_eq!(
-        payoffs,
-        [
-            "[9, 5/2]",
-            "[-1, 1/2]",
-            "[9, 5/2]",
-            "[-1/2, 21/2]",
-            "[9, 5/2]",
-            "[-1/2, 21/2]"
-        ]
-    );
-    let sets: Vec<(&str, usize)> = tree
-        .infosets
-        .iter()
-        .map(|set| (set.name.as_str(), set.nodes.len()))
-        .collect();
+    let payoffs: Vec<String> = tree.leaves().map(|id| format!("{:?}", tree.node(id).payoffs)).collect();
+    assert_eq!(payoffs, ["[9, 5/2]", "[-1, 1/2]", "[9, 5/2]", "[-1/2, 21/2]", "[9, 5/2]", "[-1/2, 21/2]"]);
+    let sets: Vec<(&str, usize)> =
+        tree.infosets.iter().map(|set| (set.name.as_str(), set.nodes.len())).collect();
     assert_eq!(sets, [("Alice.1", 2), ("seen", 2)]);
     assert_eq!(tree.find("ROOT"), Some(0));
     assert_eq!(tree.find("left"), None, "a name that stands twice names nothing");
@@ -325,10 +246,7 @@ fn json_takes_numbers_as_numbers_and_ids_in_any_order() {
         {"id":9,"kind":"chance","edges":[{"odds":0.5,"to":4},{"odds":"1/2","to":5}]},
         {"id":4,"kind":"leaf","payoffs":3},{"id":5,"kind":"leaf","payoffs":["1","2"]}]}"#;
     let tree = read_tree(text, None).unwrap();
-    assert_eq!(
-        write_tree(&tree, Format::Gtree).as_deref(),
-        Ok("max [chance [3 (1 2)]  go: 0.25]\n")
-    );
+    assert_eq!(write_tree(&tree, Format::Gtree).as_deref(), Ok("max [chance [3 (1 2)]  go: 0.25]\n"));
     assert_eq!(tree.node(0).line, 3);
 }
 
@@ -340,10 +258,7 @@ fn berkeley_questions_become_trees() {
         "max max\n  Left: min min1 [Left: 3  Right: 12]\n  Right: min other ~7 [Left: 2.5  Right: -4]\n";
     assert_eq!(write_tree(&tree, Format::Gtree).as_deref(), Ok(expected));
     let by_lot = text.replace("AlphaBetaAgent", "ExpectimaxAgent");
-    assert_eq!(
-        read_tree(&by_lot, Some("test")).unwrap().node(4).kind,
-        Kind::Chance
-    );
+    assert_eq!(read_tree(&by_lot, Some("test")).unwrap().node(4).kind, Kind::Chance);
     let broken = text.replace("D -4\n", "");
     assert!(
         read_tree(&broken, None)

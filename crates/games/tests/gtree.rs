@@ -15,9 +15,7 @@ fn refused(text: &str) -> TextError {
 }
 
 fn leaves(tree: &Tree) -> Vec<String> {
-    tree.leaves()
-        .map(|id| tree.node(id).payoffs[0].to_string())
-        .collect()
+    tree.leaves().map(|id| tree.node(id).payoffs[0].to_string()).collect()
 }
 
 #[test]
@@ -35,10 +33,7 @@ fn names_labels_titles_and_expectations_are_kept() {
         "title \"Two-ply tree\"\nexpect alphabeta value 3 move a1 leaves 7\nmax A\n  a1: min B [b1: 3   b2: 12  b3: 8]\n  a2: min C [c1: 2   c2: 4   c3: 6]\n  a3: min D [d1: 14  d2: 5   d3: 2]\n",
     );
     assert_eq!(tree.title.as_deref(), Some("Two-ply tree"));
-    assert_eq!(
-        tree.expectations[0].words.join(" "),
-        "alphabeta value 3 move a1 leaves 7"
-    );
+    assert_eq!(tree.expectations[0].words.join(" "), "alphabeta value 3 move a1 leaves 7");
     assert_eq!(tree.find("C"), Some(5));
     assert_eq!(tree.node(5).edges[1].label, "c2");
     assert_eq!(tree.node(5).line, 5);
@@ -54,13 +49,7 @@ fn chance_has_exact_odds_and_players_have_names_and_information_sets() {
         "players Alice Bob                     # @name joins nodes into one information set\nchance deal\n  1/2 K: Alice @K\n    bet:  Bob @facing-bet [fold: 1  call: 2]\n    pass: -1\n  1/2 Q: Alice @Q\n    bet:  Bob @facing-bet [fold: 1  call: -2]\n    pass: -1\n",
     );
     assert_eq!(tree.players, ["Alice", "Bob"]);
-    assert_eq!(
-        tree.infosets
-            .iter()
-            .map(|set| set.nodes.len())
-            .collect::<Vec<_>>(),
-        [1, 2, 1]
-    );
+    assert_eq!(tree.infosets.iter().map(|set| set.nodes.len()).collect::<Vec<_>>(), [1, 2, 1]);
     assert!(!tree.is_open() && tree.has_perfect_recall());
 }
 
@@ -98,10 +87,7 @@ fn shared_nodes_estimates_quotes_and_numbers_that_are_labels_are_read() {
     assert_eq!(tree.node(0).edges[0].label, "left, or so");
     assert_eq!(tree.node(0).edges[1].to, 1);
     assert_eq!(tree.node(1).edges[1].label, "2");
-    assert_eq!(
-        tree.node(1).estimate.map(|number| number.to_string()).as_deref(),
-        Some("1/2")
-    );
+    assert_eq!(tree.node(1).estimate.map(|number| number.to_string()).as_deref(), Some("1/2"));
     assert!(tree.find("the \"Y\"").is_some() && tree.is_shared());
 }
 
@@ -136,39 +122,19 @@ fn errors_say_line_column_and_what_was_expected() {
         ("[1 1.2.3]", 1, 4, "no number"),
         ("[1 99999999999999999999999999999999]", 1, 4, "too long"),
         ("[a: 1 a: 2]", 1, 7, "the label 'a' is used twice"),
-        (
-            "max A [min A [1] 2]",
-            1,
-            8,
-            "the name 'A' is taken by the node on line 1",
-        ),
+        ("max A [min A [1] 2]", 1, 8, "the name 'A' is taken by the node on line 1"),
         ("max A [min B [1] ->C]", 1, 20, "no earlier node is called 'C'"),
         ("max A\n  min B\n    ->A", 3, 5, "a tree cannot loop"),
         ("->A", 1, 3, "name of an earlier node"),
         ("max [1/2 a: 3]", 1, 6, "only chance has probabilities"),
-        (
-            "chance [1/2 a: 3 1/3 b: 4]",
-            1,
-            1,
-            "the probabilities add up to 5/6; expected exactly 1",
-        ),
+        ("chance [1/2 a: 3 1/3 b: 4]", 1, 1, "the probabilities add up to 5/6; expected exactly 1"),
         ("chance [1/2 a: 3 b: 4]", 1, 18, "expected a probability here too"),
         ("chance [3/2 a: 3 -1/2 b: 4]", 1, 9, "above 0 and at most 1"),
         ("[(1 2 3)]", 1, 7, "expected 2 payoffs"),
         ("[(1 -1]", 1, 7, "expected 2 payoffs"),
         ("players A B C\n[5]", 2, 2, "expected 3 payoffs"),
-        (
-            "max [min @x [a: 1]\nmin @x [b: 2]]",
-            2,
-            1,
-            "'a' on line 1 and 'b' on line 2",
-        ),
-        (
-            "max [min @x [1]\nmax @x [2]]",
-            2,
-            1,
-            "belongs to another player on line 1",
-        ),
+        ("max [min @x [a: 1]\nmin @x [b: 2]]", 2, 1, "'a' on line 1 and 'b' on line 2"),
+        ("max [min @x [1]\nmax @x [2]]", 2, 1, "belongs to another player on line 1"),
         ("max [chance @x [1]]", 1, 6, "only a player's node"),
         ("max ~x [1]", 1, 6, "expected a number after '~'"),
         ("max @[1]", 1, 6, "information set after '@'"),

@@ -131,6 +131,8 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
 
     /// What `state` is worth to MAX. Inside the window the result is exact; at or below alpha it is an upper bound or exact, at or above
     /// beta a lower bound or exact. After the meter has stopped the result means nothing.
+    // Inlined into the loop over the moves, so that a leaf costs no call.
+    #[inline(always)]
     fn node(
         &mut self,
         state: &G::State,
@@ -162,8 +164,19 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
             return self.leave(state, window, Scored::exact(value));
         }
 
+        self.choose(state, Side::of(player), window, depth, ply)
+    }
+
+    /// The value of a node where `side` has a move to make, by the same contract.
+    fn choose(
+        &mut self,
+        state: &G::State,
+        side: Side,
+        window: Window<G::Value>,
+        depth: u32,
+        ply: usize,
+    ) -> Scored<G::Value> {
         // 4. List the moves on the shared stack, likely good ones first.
-        let side = Side::of(player);
         let start = self.moves.len();
         self.game.actions(state, &mut self.moves);
         self.sort(state, start, ply);
@@ -172,7 +185,7 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
         // 5. Try each, with a window that narrows as the side makes sure of more.
         let mut inner = window;
         let mut best = Scored { value: side.worst(), bound: Bound::Exact };
-        let (mut found, mut equals) = (false, 1);
+        let (mut found, mut equals) = (false, 0);
         for index in start..end {
             let action = self.moves[index];
             let child = self.node(&self.game.result(state, action), inner, depth - 1, ply + 1);
@@ -183,18 +196,23 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
                 self.root.push(RootMove::zero_sum(action, child.value, child.bound));
             }
 
-            // 6. Keep the better move; among equals an exact value says more than a bound.
+            // 6. Keep the better move. An equal value that may in truth be worse is no equal; an equal one that is sure says more.
             let better = !found || side.prefers(child.value, best.value);
             let equal = !better && child.value == best.value;
-            equals = if better { 1 } else { equals + usize::from(equal) };
-            if better || (equal && self.ties.replaces(equals)) {
-                best = child;
+            let sure = !side.doubts(child.bound);
+            equals = if better { usize::from(sure) } else { equals + usize::from(equal && sure) };
+            if better || (equal && sure && self.ties.replaces(equals)) {
+                best.bound = if better { child.bound } else { side.join(best.bound, child.bound) };
+                best.value = child.value;
                 found = true;
                 inner = side.narrow(inner, child.value);
-                self.lines.improve(ply, action);
+                // A value outside the window never becomes part of the principal variation.
+                if window.alpha <= child.value && child.value <= window.beta {
+                    self.lines.improve(ply, action);
+                }
                 self.tracer.update(state, action, &[child.value], inner);
-            } else if equal && child.bound == Bound::Exact {
-                best.bound = Bound::Exact;
+            } else if equal {
+                best.bound = side.join(best.bound, child.bound);
             }
 
             // 7. Cut: the other side has something as good elsewhere and will not come here.

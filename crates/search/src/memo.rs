@@ -188,7 +188,9 @@ impl<'a, G: Duel, T: Tracer<G>> Solver<'a, G, T> {
                     self.lines.improve(ply, action);
                     self.tracer.update(state, action, &[child.value], inner);
                     best = Some(child);
-                    if index + 1 < end && !side.prefers(limit, child.value) {
+                    // Where the rules allow less than the window asks for, a child may meet the limit with a value that is in truth worse.
+                    let sure = !side.doubts(child.bound);
+                    if sure && index + 1 < end && !side.prefers(limit, child.value) {
                         let cut = Cut { side: side.cut_bound(), value: child.value, limit };
                         best = Some(Scored { value: child.value, bound: cut.side });
                         self.counts.cutoffs += 1;

@@ -1,6 +1,6 @@
 //! Quiescence: at the horizon, look on until the position is quiet, so that an evaluation is not taken in mid-exchange.
 
-use gametree_core::{Bound, Duel, Evaluate, Turn, Value};
+use gametree_core::{Duel, Evaluate, Turn, Value};
 
 use crate::alphabeta::AlphaBeta;
 use crate::parts::{Scored, Side};
@@ -44,8 +44,8 @@ impl<G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'_, G, E, T> {
                 best = child;
                 inner = side.narrow(inner, child.value);
                 self.tracer.update(state, action, &[child.value], inner);
-            } else if child.value == best.value && child.bound == Bound::Exact {
-                best.bound = Bound::Exact;
+            } else if child.value == best.value {
+                best.bound = side.join(best.bound, child.bound);
             }
         }
         self.moves.truncate(start);

@@ -175,6 +175,14 @@ impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Star<'_, G, E, T> {
         ply: usize,
     ) -> Scored<G::Value> {
         let mut outcomes = self.outcomes(state);
+        // What the rules allow may already lie outside the window. From here on every outcome's window is open.
+        let (low, high) = (total(&outcomes, |outcome| outcome.low), total(&outcomes, |outcome| outcome.high));
+        if high <= window.alpha {
+            return self.cut_all(state, &outcomes, Bound::Upper, high, window.alpha);
+        }
+        if low >= window.beta {
+            return self.cut_all(state, &outcomes, Bound::Lower, low, window.beta);
+        }
         if self.options.variant == Variant::Star2
             && depth > 1
             && let Some(scored) = self.probe_all(state, &mut outcomes, window, depth, ply)

@@ -29,8 +29,10 @@ pub struct Compared {
     pub leaves: u64,
     /// Nodes left early.
     pub cutoffs: u64,
-    /// Leaves of the tree that it never looked at.
-    pub skipped: usize,
+    /// Leaves of the tree that it never looked at; none where it made more steps than are kept.
+    pub skipped: Option<usize>,
+    /// A limit ended it, so that value and move are not to be relied on.
+    pub stopped: bool,
     /// The leaves in the order of looking at them.
     pub visits: Vec<String>,
 }
@@ -80,7 +82,8 @@ fn compared(trace: &Trace) -> Compared {
         nodes: answer.counts.nodes,
         leaves: answer.counts.leaves,
         cutoffs: answer.counts.cutoffs,
-        skipped: skipped(trace).len(),
+        skipped: (!trace.truncated).then(|| skipped(trace).len()),
+        stopped: answer.stopped,
         visits: visits(trace).into_iter().map(|visit| visit.name).collect(),
     }
 }
@@ -110,7 +113,15 @@ fn remarks(traces: &[Trace]) -> Vec<String> {
         traces.iter().map(|trace| skipped(trace).into_iter().collect()).collect();
     let mut remarks: Vec<String> = Vec::new();
     for (trace, skips) in traces.iter().zip(&skips) {
-        remarks.push(looks(trace, skips));
+        remarks.push(match (trace.answer.stopped, trace.truncated) {
+            (true, _) => format!("{} was stopped by a limit.", trace.answer.spec),
+            (_, true) => format!("{} makes more steps than are kept.", trace.answer.spec),
+            _ => looks(trace, skips),
+        });
+    }
+    // Where a search was stopped or not all kept, what it skipped says nothing about it.
+    if traces.iter().any(|trace| trace.answer.stopped || trace.truncated) {
+        return remarks;
     }
     for (first, (one, one_skips)) in traces.iter().zip(&skips).enumerate() {
         for (other, other_skips) in traces.iter().zip(&skips).skip(first + 1) {
@@ -206,8 +217,8 @@ impl fmt::Display for Comparison {
         let head = ["algorithm", "value", "move", "nodes", "leaves", "cut-offs", "skipped"].map(String::from);
         let row = |run: &Compared| {
             let best = run.best.clone().unwrap_or_else(|| "-".into());
-            let counts = [run.nodes, run.leaves, run.cutoffs, run.skipped as u64].map(thousands);
-            let [nodes, leaves, cutoffs, skipped] = counts;
+            let [nodes, leaves, cutoffs] = [run.nodes, run.leaves, run.cutoffs].map(thousands);
+            let skipped = run.skipped.map_or_else(|| "?".into(), |skipped| thousands(skipped as u64));
             [run.algorithm.clone(), run.value.clone(), best, nodes, leaves, cutoffs, skipped]
         };
         let lines: Vec<[String; 7]> = std::iter::once(head).chain(self.runs.iter().map(row)).collect();

@@ -28,6 +28,8 @@ enum Way {
     ThroughChance(NodeId),
     /// The rules allow nothing better.
     Rules,
+    /// Whoever moves at this node may stop there and take the static evaluation.
+    StandPat(NodeId),
     /// The bound follows from something that was seen before, such as a probe.
     Seen,
 }
@@ -36,7 +38,7 @@ enum Way {
 pub(super) fn cut(moment: &Moment, cut: &Cut) -> String {
     let names = moment.names;
     let n = moment.name(cut.n);
-    let skipped = names.labels(cut.n, cut.edges);
+    let skipped = names.labels(cut.n, cut.edges.iter().copied());
     let leaves = count(cut.leaves, "leaf", "leaves");
     let chance = names.is_chance(cut.n);
     let probed = chance && moment.replay.node(cut.n).range.is_none();
@@ -69,6 +71,16 @@ pub(super) fn cut(moment: &Moment, cut: &Cut) -> String {
                 decimal(cut.v),
                 names.who(cut.n)
             )
+        }
+        (Way::StandPat(above), _) => {
+            let (who, place, bound) = (names.who(above), moment.name(above), decimal(cut.bound));
+            let kept = match cut.kind {
+                CutKind::Alpha => format!("{who} at {place} can stop there and have {bound}."),
+                CutKind::Beta => {
+                    format!("{who} at {place} can stop there and hold {} to {bound}.", names.max())
+                }
+            };
+            format!("{kept} So {n}, worth {} {}, cannot matter.", most(cut.kind), decimal(cut.v))
         }
         _ => format!(
             "So {n} is worth {} {}, and by what is already known it would matter only {} {}.",
@@ -161,7 +173,13 @@ fn way(moment: &Moment, cut: &Cut) -> Way {
         CutKind::Alpha => cut.v <= low,
         CutKind::Beta => cut.v >= high,
     };
-    let Some((by, _)) = cut.by else { return if at_edge { Way::Rules } else { Way::Seen } };
+    let Some((by, _)) = cut.by else {
+        return match stopper(moment, cut) {
+            _ if at_edge => Way::Rules,
+            Some(above) => Way::StandPat(above),
+            None => Way::Seen,
+        };
+    };
     let Some(place) = stack.iter().rposition(|n| *n == by) else { return Way::Seen };
     let between = stack.get(place + 1..stack.len().saturating_sub(1)).unwrap_or(&[]);
     let mut chances = between.iter().filter(|n| names.is_chance(**n));
@@ -173,6 +191,16 @@ fn way(moment: &Moment, cut: &Cut) -> Way {
         _ if at_edge => Way::Rules,
         _ => Way::Seen,
     }
+}
+
+/// The ancestor whose static evaluation, not a move, set the bound.
+fn stopper(moment: &Moment, cut: &Cut) -> Option<NodeId> {
+    let (names, stack) = (moment.names, moment.replay.stack());
+    stack[..stack.len().saturating_sub(1)].iter().rev().copied().find(|n| {
+        let state = moment.replay.node(*n);
+        let stands = state.best.is_none() && state.v.as_ref().map(super::Number::first) == Some(cut.bound);
+        stands && !names.is_chance(*n) && names.is_max(*n) == (cut.kind == CutKind::Alpha)
+    })
 }
 
 /// What the outcome on the way must be worth for the chance node to meet its window, by Star1's reckoning; none where another is used.

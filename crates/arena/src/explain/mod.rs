@@ -1,5 +1,6 @@
 //! A search told step by step: recorded once as small reversible events, then shown as words, tables and pictures.
 
+mod belief_words;
 mod chance_words;
 mod compare;
 mod cut_words;
@@ -33,6 +34,7 @@ pub use expectations::{Checked, check_expectations};
 pub use export::trace_json;
 pub use html::html;
 pub use layout::{Layout, Room, layout};
+pub use names::node_name;
 pub use number::Number;
 pub use page::{PAGE_SCHEMA, page_json};
 pub use pseudocode::{line, pseudocode};

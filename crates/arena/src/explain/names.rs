@@ -4,7 +4,7 @@ use gametree_core::{Player, Rational};
 use gametree_games::tree::{Kind, NodeId, Tree};
 use gametree_search::alphabeta::Returns;
 
-use super::{Number, Trace};
+use super::{Number, Replay, Trace};
 use crate::Algorithm;
 
 /// Decimal places that a sentence shows; a number that needs more is shown as a fraction.
@@ -15,6 +15,8 @@ pub(super) struct Names<'a> {
     pub(super) trace: &'a Trace,
     /// The first way into each node, for those that are met outside the walk from the root.
     parents: Vec<Option<(NodeId, u32)>>,
+    /// Some node can be reached in two ways.
+    shared: bool,
 }
 
 impl<'a> Names<'a> {
@@ -25,7 +27,7 @@ impl<'a> Names<'a> {
                 parents[way.to as usize].get_or_insert((id as NodeId, edge as u32));
             }
         }
-        Self { trace, parents }
+        Self { trace, parents, shared: trace.tree.is_shared() }
     }
 
     pub(super) fn tree(&self) -> &'a Tree {
@@ -46,7 +48,8 @@ impl<'a> Names<'a> {
             let edges = &self.tree().node(*parent).edges;
             edges.iter().position(|edge| edge.to == n).map(|edge| (*parent, edge as u32))
         };
-        let way = stack.iter().rev().find_map(edge_to).or(self.parents[n as usize]);
+        let seen = if self.shared { stack.iter().rev().find_map(edge_to) } else { None };
+        let way = seen.or(self.parents[n as usize]);
         way.map_or_else(|| self.tree().display_name(n), |(parent, edge)| self.label(parent, edge).into())
     }
 
@@ -56,12 +59,12 @@ impl<'a> Names<'a> {
     }
 
     /// A few moves at a node, as a list.
-    pub(super) fn labels(&self, n: NodeId, edges: &[u32]) -> String {
+    pub(super) fn labels(&self, n: NodeId, edges: impl ExactSizeIterator<Item = u32>) -> String {
         const MOST: usize = 4;
-        let mut words: Vec<String> =
-            edges.iter().take(MOST).map(|edge| self.label(n, *edge).to_string()).collect();
-        if edges.len() > MOST {
-            words.push(format!("{} more", edges.len() - MOST));
+        let more = edges.len().saturating_sub(MOST);
+        let mut words: Vec<String> = edges.take(MOST).map(|edge| self.label(n, edge).to_string()).collect();
+        if more > 0 {
+            words.push(format!("{more} more"));
         }
         crate::words::list_and(&words)
     }
@@ -113,9 +116,10 @@ impl<'a> Names<'a> {
             && self.trace.answer.spec.options.returns == Returns::FailHard
     }
 
-    /// The smallest and largest payoff that the search believes in.
+    /// The smallest and largest value that the search believes in.
     pub(super) fn range(&self) -> (Rational, Rational) {
-        self.trace.answer.spec.bounds.unwrap_or_else(|| self.tree().payoff_range())
+        let answer = &self.trace.answer;
+        answer.spec.bounds.unwrap_or_else(|| crate::tree::value_range(self.tree(), answer.depth))
     }
 
     /// A value: the number, or in max^n what each player gets.
@@ -130,6 +134,18 @@ impl<'a> Names<'a> {
                 words.join(", ")
             }
         }
+    }
+}
+
+/// What a node is called at a moment of a search: by its name, or as a leaf without one by the move that leads to it.
+pub fn node_name(trace: &Trace, replay: &Replay, n: NodeId) -> String {
+    let edge = |parent: &NodeId| trace.tree.node(*parent).edges.iter().find(|edge| edge.to == n);
+    if trace.tree.node(n).kind != Kind::Leaf || !trace.tree.node(n).name.is_empty() {
+        return trace.tree.display_name(n);
+    }
+    match replay.stack().iter().rev().find_map(edge) {
+        Some(edge) => edge.label.clone(),
+        None => Names::new(trace).node(n, replay.stack()),
     }
 }
 

@@ -1,9 +1,12 @@
 //! A search in plain English: one or two sentences an event, always with the ancestor, the move and the numbers.
 
+use std::collections::HashMap;
+
 use gametree_core::{Bound, Rational, Value};
 use gametree_games::tree::{Kind, NodeId};
 
-use super::chance_words::{chance, considered};
+use super::belief_words::considered;
+use super::chance_words::chance;
 use super::cut_words::{Cut, cut};
 use super::names::{Names, decimal};
 use super::{Event, Number, Replay, Status, Trace};
@@ -11,30 +14,57 @@ use crate::words::list_and;
 
 /// What an event means, in words. `replay` stands just before the event.
 pub fn sentence(trace: &Trace, replay: &Replay, event: &Event) -> String {
-    let before = trace.events[..replay.step().min(trace.events.len())].iter();
-    let worlds = before.filter(|event| matches!(event, Event::World { .. })).count();
-    Moment { names: &Names::new(trace), replay, worlds }.tell(event)
+    let mut past = Past::default();
+    trace.events.iter().take(replay.step()).for_each(|event| past.take(event));
+    Moment { names: &Names::new(trace), replay, past: &past }.tell(event)
 }
 
 /// Every event of a trace in words.
 pub fn tell(trace: &Trace) -> Vec<String> {
-    let names = Names::new(trace);
+    let (names, mut past) = (Names::new(trace), Past::default());
     let mut replay = Replay::new(&trace.tree, &trace.events);
-    let (mut told, mut worlds) = (Vec::with_capacity(trace.events.len()), 0);
+    let mut told = Vec::with_capacity(trace.events.len());
     for event in &trace.events {
-        told.push(Moment { names: &names, replay: &replay, worlds }.tell(event));
-        worlds += usize::from(matches!(event, Event::World { .. }));
+        told.push(Moment { names: &names, replay: &replay, past: &past }.tell(event));
+        past.take(event);
         replay.forward();
     }
     told
+}
+
+/// What the events before have told and the nodes do not remember.
+#[derive(Default)]
+pub(super) struct Past {
+    /// Worlds that were solved before.
+    pub(super) worlds: usize,
+    /// The windows with which the nodes on the way were entered.
+    windows: Vec<(Rational, Rational)>,
+    /// How much each node weighs to a player who does not know where he is.
+    pub(super) weights: HashMap<NodeId, Rational>,
+}
+
+impl Past {
+    fn take(&mut self, event: &Event) {
+        match event {
+            Event::Enter { a, b, .. } => self.windows.push((a.first(), b.first())),
+            Event::Exit { .. } => drop(self.windows.pop()),
+            Event::World { n, weight } => {
+                self.worlds += 1;
+                self.weights.insert(*n, weight.first());
+            }
+            Event::Belief { nodes, weights } => {
+                self.weights.extend(nodes.iter().copied().zip(weights.iter().map(Number::first)));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// One moment of a search: just before an event.
 pub(super) struct Moment<'a> {
     pub(super) names: &'a Names<'a>,
     pub(super) replay: &'a Replay<'a>,
-    /// Worlds that were solved before.
-    worlds: usize,
+    pub(super) past: &'a Past,
 }
 
 impl Moment<'_> {
@@ -99,7 +129,7 @@ impl Moment<'_> {
         }
         let window = format!("the window is ({}, {})", decimal(a), decimal(b));
         if (a, b) == (Rational::LOWEST, Rational::HIGHEST) {
-            return format!("{place} Nothing is sure yet: {window}.");
+            return format!("{place} Every value matters: {window}.");
         }
         let mut known = Vec::new();
         if let Some((by, via)) = self.source(a, true) {
@@ -111,33 +141,32 @@ impl Moment<'_> {
         }
         match known.as_slice() {
             [] if a >= b => format!("{place} What it is worth can hardly matter: {window}."),
-            [] => format!(
-                "{place} Only a value between {} and {} matters here: {window}.",
-                decimal(a),
-                decimal(b)
-            ),
+            [] if !a.is_finite() => format!("{place} Only a value below {} matters: {window}.", decimal(b)),
+            [] if !b.is_finite() => format!("{place} Only a value above {} matters: {window}.", decimal(a)),
+            [] => {
+                format!("{place} Only a value between {} and {} matters: {window}.", decimal(a), decimal(b))
+            }
             _ => format!("{place} {}: {window}.", list_and(&known)),
         }
     }
 
-    /// The ancestor whose move set alpha (or beta) for whatever is entered now: the highest one of those that hand the number down.
+    /// The ancestor whose move set alpha (or beta) for whatever is entered now: the one that was entered without the number and has it.
     /// A chance node hands down other numbers, so that nobody above it has the number itself.
     fn source(&self, bound: Rational, alpha: bool) -> Option<(NodeId, &str)> {
         if !bound.is_finite() {
             return None;
         }
-        let mut found = None;
-        for n in self.replay.stack().iter().rev() {
+        for (n, (a, b)) in self.replay.stack().iter().zip(&self.past.windows).rev() {
             let state = self.replay.node(*n);
-            let own = if alpha { &state.a } else { &state.b };
+            let (own, before) = if alpha { (&state.a, *a) } else { (&state.b, *b) };
             if self.names.is_chance(*n) || own.as_ref().map(Number::first) != Some(bound) {
-                break;
+                return None;
             }
-            if let Some(best) = state.best.filter(|_| self.names.is_max(*n) == alpha) {
-                found = Some((*n, self.names.label(*n, best)));
+            if before != bound {
+                return state.best.map(|best| (*n, self.names.label(*n, best)));
             }
         }
-        found
+        None
     }
 
     fn leaf(&self, n: NodeId, v: &Number) -> String {
@@ -153,7 +182,15 @@ impl Moment<'_> {
 
     fn estimate(&self, n: NodeId, v: &Number) -> String {
         let (name, value) = (self.name(n), self.names.number(v));
-        match self.names.tree().node(n).estimate {
+        let node = self.names.tree().node(n);
+        let looks_on = self.names.trace.answer.spec.options.quiescence.is_some_and(|plies| plies > 0);
+        match node.estimate {
+            _ if looks_on && node.edges.iter().any(gametree_games::tree::Edge::is_noisy) => {
+                format!(
+                    "{} at {name} may stop with the static evaluation, {value}, or try a noisy move.",
+                    self.names.who(n)
+                )
+            }
             Some(_) => format!("The search stops at {name} and trusts the static evaluation: {value}."),
             None => {
                 format!("The search stops at {name}, which has no static evaluation and counts as {value}.")
@@ -197,21 +234,17 @@ impl Moment<'_> {
             Some(before) => format!(", less than {}", decimal(before)),
             None => String::new(),
         };
-        format!("{first}{than}.{}", self.still_open(n, v.first(), is_max))
+        format!("{first}{than}.{}", self.still_open(v.first(), is_max))
     }
 
     /// Why the next move must be looked at, where a cut might have been hoped for.
-    fn still_open(&self, n: NodeId, v: Rational, is_max: bool) -> String {
+    fn still_open(&self, v: Rational, is_max: bool) -> String {
         let events = &self.names.trace.events;
         let step = self.replay.step();
         let (Some(Event::Enter { n: next, .. }), true) = (events.get(step + 1), self.names.prunes()) else {
             return String::new();
         };
-        let entered = events[..step].iter().rev().find_map(|event| match event {
-            Event::Enter { n: node, a, b, .. } if *node == n => Some((a.first(), b.first())),
-            _ => None,
-        });
-        let Some((a, b)) = entered else { return String::new() };
+        let Some((a, b)) = self.past.windows.last().copied() else { return String::new() };
         let (value, next) = (decimal(v), self.name(*next));
         let (window, limit) = (format!("({}, {})", decimal(a), decimal(b)), if is_max { b } else { a });
         let must = format!("so {next} must be looked at");
@@ -224,47 +257,6 @@ impl Moment<'_> {
             _ if !is_max && v >= b => format!(" {value} is not below {}, {must}.", decimal(b)),
             _ => String::new(),
         }
-    }
-
-    fn world(&self, n: NodeId, weight: &Number) -> String {
-        let number = self.worlds + 1;
-        format!(
-            "World {number}, weight {weight}, solved as if it were known: the game is at {}.",
-            self.name(n)
-        )
-    }
-
-    fn belief(&self, nodes: &[NodeId], weights: &[Number]) -> String {
-        let Some(first) = nodes.first() else { return String::new() };
-        let (place, who) = (self.place(*first), self.names.who(*first));
-        match nodes {
-            [only] => format!("At {place} {who} knows that the game is at {}.", self.name(*only)),
-            [first, rest @ ..] => {
-                let others: Vec<String> = rest.iter().map(|n| self.name(*n)).collect();
-                let weights: Vec<String> = weights.iter().map(Number::to_string).collect();
-                format!(
-                    "At {place} {who} cannot tell {} from {}. Their weights are {}.",
-                    self.name(*first),
-                    list_and(&others),
-                    list_and(&weights)
-                )
-            }
-            [] => String::new(),
-        }
-    }
-
-    /// The information set of a node, or the node.
-    pub(super) fn place(&self, n: NodeId) -> String {
-        let tree = self.names.tree();
-        let set = tree.node(n).infoset.and_then(|set| tree.infosets.get(set));
-        set.map_or_else(|| self.name(n), |set| format!("@{}", set.name))
-    }
-
-    fn settle(&self, nodes: &[NodeId], edge: u32, v: &Number) -> String {
-        let Some(first) = nodes.first() else { return String::new() };
-        let (who, label) = (self.names.who(*first), self.names.label(*first, edge));
-        let same = if nodes.len() > 1 { ", the same move wherever the game is" } else { "" };
-        format!("At {} {who} settles for {label}, worth {}{same}.", self.place(*first), self.names.number(v))
     }
 
     fn exit(&self, n: NodeId, v: &Number, bound: Bound) -> String {

@@ -4,8 +4,8 @@ use gametree_core::TextError;
 
 use super::{Draft, DraftEdge, DraftNode, MOST_NODES, MOST_PLIES, NodeId, Place};
 
-/// Edges a tree may have. Without shared branches there is one less than nodes, so only hostile files come near.
-const MOST_EDGES: usize = 2 * MOST_NODES;
+/// Edges a tree may have; without shared branches there is always one less than nodes.
+const MOST_EDGES: usize = MOST_NODES;
 
 /// Payoffs that all leaves together may have: enough for four players at every node.
 const MOST_PAYOFFS: usize = 4 * MOST_NODES;
@@ -30,10 +30,7 @@ impl Builder {
     pub(super) fn add(&mut self, node: DraftNode, depth: usize) -> Result<NodeId, TextError> {
         let id = self.draft.nodes.len();
         if depth > MOST_PLIES {
-            return Err(error(
-                node.at,
-                format!("the tree is too deep; expected at most {MOST_PLIES} plies"),
-            ));
+            return Err(error(node.at, format!("the tree is too deep; expected at most {MOST_PLIES} plies")));
         }
         self.payoffs += node.payoffs.len();
         if id >= MOST_NODES || self.payoffs > MOST_PAYOFFS {
@@ -70,10 +67,7 @@ impl Builder {
             return Err(error(at, format!("two players are called '{}'", clip(&name))));
         }
         if name.eq_ignore_ascii_case("chance") || name.is_empty() {
-            return Err(error(
-                at,
-                format!("a player cannot be called '{name}'; expected another name"),
-            ));
+            return Err(error(at, format!("a player cannot be called '{name}'; expected another name")));
         }
         if players.len() == MOST_PLAYERS {
             return Err(error(at, format!("expected at most {MOST_PLAYERS} players")));
@@ -84,10 +78,7 @@ impl Builder {
 
     /// The names of the players as far as they are known: MAX and MIN unless the author says otherwise.
     pub(super) fn players(&self) -> Vec<String> {
-        self.draft
-            .players
-            .clone()
-            .unwrap_or_else(|| vec!["MAX".into(), "MIN".into()])
+        self.draft.players.clone().unwrap_or_else(|| vec!["MAX".into(), "MIN".into()])
     }
 }
 
@@ -95,10 +86,8 @@ impl Builder {
 pub(super) fn check_length(name: Option<&str>, at: Place) -> Result<(), TextError> {
     match name {
         Some(name) if name.chars().take(MOST_LETTERS + 1).count() > MOST_LETTERS => {
-            let message = format!(
-                "the name '{}' is too long; expected at most {MOST_LETTERS} characters",
-                clip(name)
-            );
+            let message =
+                format!("the name '{}' is too long; expected at most {MOST_LETTERS} characters", clip(name));
             Err(error(at, message))
         }
         _ => Ok(()),

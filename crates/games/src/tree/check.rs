@@ -12,7 +12,7 @@ const MOST_BITS: u32 = 120;
 
 impl Draft {
     /// Checks everything, makes up the missing names, labels and odds, and gives the finished tree.
-    pub fn check(self) -> Result<Tree, TextError> {
+    pub fn check(mut self) -> Result<Tree, TextError> {
         check_size(&self)?;
         let order = check_shape(&self.nodes)?;
         let players_named = self.players.is_some();
@@ -22,7 +22,8 @@ impl Draft {
         let set_of: HashMap<&str, usize> =
             infosets.iter().enumerate().map(|(index, set)| (set.name.as_str(), index)).collect();
         let mut nodes = Vec::with_capacity(self.nodes.len());
-        for (draft, name) in self.nodes.iter().zip(names) {
+        // What moves into the tree leaves the draft: two copies of a large tree would take too much memory.
+        for (draft, name) in self.nodes.iter_mut().zip(names) {
             nodes.push(Node {
                 named: draft.name.is_some(),
                 kind: check_kind(draft, players.len())?,
@@ -171,7 +172,7 @@ fn check_kind(node: &DraftNode, players: usize) -> Result<Kind, TextError> {
 }
 
 /// Labels are made up from the node's name (A: a1 a2 a3); odds that were left out share the rest equally.
-fn make_edges(node: &DraftNode, name: &str) -> Result<Vec<Edge>, TextError> {
+fn make_edges(node: &mut DraftNode, name: &str) -> Result<Vec<Edge>, TextError> {
     let prefix = match node.infoset.as_deref() {
         // All nodes of a set must offer the same labels, so that these give nothing away.
         Some(set) => format!("{set}."),
@@ -179,19 +180,34 @@ fn make_edges(node: &DraftNode, name: &str) -> Result<Vec<Edge>, TextError> {
         None => format!("{name}."),
     };
     let odds = check_odds(node)?;
-    let mut taken: HashMap<String, usize> = HashMap::new();
-    let mut edges = Vec::with_capacity(node.edges.len());
-    for (index, (edge, odds)) in node.edges.iter().zip(odds).enumerate() {
-        let label = edge.label.clone().unwrap_or_else(|| format!("{prefix}{}", index + 1));
-        if let Some(line) = taken.insert(label.clone(), edge.at.line) {
+    let written = std::mem::take(&mut node.edges);
+    let places: Vec<Place> = written.iter().map(|edge| edge.at).collect();
+    let edges: Vec<Edge> = written
+        .into_iter()
+        .zip(odds)
+        .enumerate()
+        .map(|(index, (edge, odds))| Edge {
+            labelled: edge.label.is_some(),
+            label: edge.label.unwrap_or_else(|| format!("{prefix}{}", index + 1)),
+            odds,
+            to: edge.to,
+        })
+        .collect();
+    check_distinct(&edges, &places)?;
+    Ok(edges)
+}
+
+fn check_distinct(edges: &[Edge], places: &[Place]) -> Result<(), TextError> {
+    let mut taken: HashMap<&str, usize> = HashMap::with_capacity(edges.len());
+    for (edge, at) in edges.iter().zip(places) {
+        if let Some(line) = taken.insert(&edge.label, at.line) {
             return Err(error(
-                edge.at,
-                format!("the label '{label}' is used twice here, first on line {line}"),
+                *at,
+                format!("the label '{}' is used twice here, first on line {line}", edge.label),
             ));
         }
-        edges.push(Edge { label, labelled: edge.label.is_some(), odds, to: edge.to });
     }
-    Ok(edges)
+    Ok(())
 }
 
 fn check_odds(node: &DraftNode) -> Result<Vec<Rational>, TextError> {
@@ -397,6 +413,10 @@ fn chance_reach(nodes: &[Node], order: &[NodeId]) -> Vec<Rational> {
 /// A player with perfect recall has, at all nodes of one information set, the same past: the same own sets and own moves
 /// before it. (Every unnamed node is a set of its own.)
 fn recalls_perfectly(tree: &Tree) -> bool {
+    // Whoever always knows the node cannot forget anything that matters, and most trees are such.
+    if tree.is_open() {
+        return true;
+    }
     type Past = BTreeMap<Player, u64>;
     let mut pasts: HashMap<NodeId, HashSet<Past>> =
         HashMap::from([(Tree::ROOT, HashSet::from([Past::new()]))]);
@@ -404,8 +424,15 @@ fn recalls_perfectly(tree: &Tree) -> bool {
     order.reverse();
     for id in order {
         let node = tree.node(id);
-        let own = pasts.get(&id).cloned().unwrap_or_default();
+        // Only the pasts of nodes in information sets are compared in the end.
+        let own = match node.infoset {
+            Some(_) => pasts.get(&id).cloned().unwrap_or_default(),
+            None => pasts.remove(&id).unwrap_or_default(),
+        };
         for (index, edge) in node.edges.iter().enumerate() {
+            if tree.node(edge.to).kind == Kind::Leaf {
+                continue;
+            }
             for past in &own {
                 let mut next = past.clone();
                 if let Kind::Player(player) = node.kind {

@@ -41,19 +41,13 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
         let [state, action, next] = line.split_whitespace().collect::<Vec<_>>()[..] else {
             return Err(error(*at, "expected a line 'state action next'"));
         };
-        question
-            .successors
-            .entry(state)
-            .or_default()
-            .push((action, next, *at));
+        question.successors.entry(state).or_default().push((action, next, *at));
     }
     for (line, at) in required("evaluation")? {
         let [state, value] = line.split_whitespace().collect::<Vec<_>>()[..] else {
             return Err(error(*at, "expected a line 'state value'"));
         };
-        let value = value
-            .parse()
-            .map_err(|reason| error(*at, format!("'{}': {reason}", clip(value))))?;
+        let value = value.parse().map_err(|reason| error(*at, format!("'{}': {reason}", clip(value))))?;
         question.values.insert(state, value);
     }
     let (root, at) = &required("start_state")?[0];
@@ -68,10 +62,7 @@ fn read_fields(text: &str) -> Result<HashMap<&str, Lines<'_>>, TextError> {
     let mut open: Option<&str> = None;
     let end = text.lines().count();
     for (index, line) in text.lines().enumerate() {
-        let at = Place {
-            line: index + 1,
-            column: 1,
-        };
+        let at = Place { line: index + 1, column: 1 };
         let trimmed = line.trim();
         match open {
             Some(_) if trimmed == "\"\"\"" => open = None,
@@ -94,14 +85,8 @@ fn read_fields(text: &str) -> Result<HashMap<&str, Lines<'_>>, TextError> {
     }
     match open {
         Some(key) => {
-            let at = Place {
-                line: end.max(1),
-                column: 1,
-            };
-            Err(error(
-                at,
-                format!("expected \"\"\" at the end of '{}'", clip(key)),
-            ))
+            let at = Place { line: end.max(1), column: 1 };
+            Err(error(at, format!("expected \"\"\" at the end of '{}'", clip(key))))
         }
         None => Ok(fields),
     }
@@ -142,12 +127,7 @@ impl<'a> Question<'a> {
                     to
                 }
             };
-            let edge = DraftEdge {
-                label: Some((*action).into()),
-                odds: None,
-                to,
-                at: *at,
-            };
+            let edge = DraftEdge { label: Some((*action).into()), odds: None, to, at: *at };
             builder.join(id, edge)?;
         }
         Ok(builder.draft)
@@ -162,19 +142,15 @@ impl<'a> Question<'a> {
         }
         match value {
             Some(value) => Ok(DraftNode::leaf(vec![value], at)),
-            None => Err(error(
-                at,
-                format!("state '{}' has neither successors nor an evaluation", clip(state)),
-            )),
+            None => {
+                Err(error(at, format!("state '{}' has neither successors nor an evaluation", clip(state))))
+            }
         }
     }
 
     fn kind(&self, state: &str, depth: usize) -> Kind {
-        let named = |prefix: &str| {
-            state
-                .get(..prefix.len())
-                .is_some_and(|head| head.eq_ignore_ascii_case(prefix))
-        };
+        let named =
+            |prefix: &str| state.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix));
         match depth % self.agents {
             _ if named("max") => Kind::Player(0),
             _ if named("min") => Kind::Player(1),

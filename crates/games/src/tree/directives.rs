@@ -36,10 +36,7 @@ pub(super) fn read(lexer: &mut Lexer<'_>, builder: &mut Builder) -> Result<(), T
                         format!("expected at most {MOST_WORDS} words in all expect lines"),
                     ));
                 }
-                builder
-                    .draft
-                    .expectations
-                    .push(read_expectation(&directive, &line)?);
+                builder.draft.expectations.push(read_expectation(&directive, &line)?);
             }
         }
     }
@@ -63,12 +60,7 @@ fn rest_of_line<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Token<'a>>, TextError> 
 fn read_title(directive: &Token<'_>, line: &[Token<'_>], builder: &mut Builder) -> Result<(), TextError> {
     match line {
         [_] | [] if builder.draft.title.is_some() => Err(error(directive.at, "the tree has a title already")),
-        [
-            Token {
-                what: What::Quoted(title),
-                ..
-            },
-        ] => {
+        [Token { what: What::Quoted(title), .. }] => {
             builder.draft.title = Some(title.clone());
             Ok(())
         }
@@ -95,18 +87,8 @@ fn read_players(directive: &Token<'_>, line: &[Token<'_>], builder: &mut Builder
 
 fn read_sum(directive: &Token<'_>, line: &[Token<'_>], builder: &mut Builder) -> Result<(), TextError> {
     match line {
-        [
-            Token {
-                what: What::Word("zero"),
-                ..
-            },
-        ] => builder.draft.promised_zero_sum = true,
-        [
-            Token {
-                what: What::Word("general"),
-                ..
-            },
-        ] => builder.draft.promised_zero_sum = false,
+        [Token { what: What::Word("zero"), .. }] => builder.draft.promised_zero_sum = true,
+        [Token { what: What::Word("general"), .. }] => builder.draft.promised_zero_sum = false,
         _ => return Err(expected("zero or general", "sum", directive, line)),
     }
     Ok(())
@@ -136,19 +118,15 @@ fn read_expectation(directive: &Token<'_>, line: &[Token<'_>]) -> Result<Expecta
     }
     match vector {
         Some(_) => Err(expected("')'", "expect", directive, &[])),
-        None => Ok(Expectation {
-            words,
-            line: directive.at.line,
-        }),
+        None => Ok(Expectation { words, line: directive.at.line }),
     }
 }
 
 fn expected(what: &str, directive: &str, from: &Token<'_>, line: &[Token<'_>]) -> TextError {
     match line.first() {
-        Some(token) => error(
-            token.at,
-            format!("expected {what} after '{directive}', found {}", token.shown()),
-        ),
+        Some(token) => {
+            error(token.at, format!("expected {what} after '{directive}', found {}", token.shown()))
+        }
         None => error(from.at, format!("expected {what} after '{directive}'")),
     }
 }

@@ -47,10 +47,7 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
     }
     let (token, at) = reader.lexer.next()?;
     if token != Token::End {
-        let message = format!(
-            "expected the end of the file after the tree, found {}",
-            token.shown()
-        );
+        let message = format!("expected the end of the file after the tree, found {}", token.shown());
         return Err(error(at, message));
     }
     Ok(reader.finish())
@@ -97,10 +94,7 @@ impl Reader<'_> {
         }
         let at = self.lexer.word(&["}"])?;
         if self.players == 0 {
-            return Err(error(
-                at,
-                "expected at least one player's name in quotation marks",
-            ));
+            return Err(error(at, "expected at least one player's name in quotation marks"));
         }
         self.lexer.optional_text()?;
         Ok(())
@@ -111,10 +105,7 @@ impl Reader<'_> {
         let letter = match &token {
             Token::Word(letter @ ("c" | "p" | "t")) => *letter,
             _ => {
-                return Err(error(
-                    at,
-                    format!("expected a node: c, p or t; found {}", token.shown()),
-                ));
+                return Err(error(at, format!("expected a node: c, p or t; found {}", token.shown())));
             }
         };
         let name = self.lexer.text("the node's name")?;
@@ -140,12 +131,7 @@ impl Reader<'_> {
         let id = self.builder.add(node, self.open.len())?;
         self.join(id, at)?;
         if let Some((_, actions)) = actions {
-            self.open.push(Frame {
-                node: id,
-                actions,
-                next: 0,
-                sum,
-            });
+            self.open.push(Frame { node: id, actions, next: 0, sum });
         }
         Ok(())
     }
@@ -157,12 +143,7 @@ impl Reader<'_> {
         };
         let action = &frame.actions[frame.next];
         frame.next += 1;
-        let edge = DraftEdge {
-            label: action.label.clone(),
-            odds: action.odds,
-            to,
-            at,
-        };
+        let edge = DraftEdge { label: action.label.clone(), odds: action.odds, to, at };
         self.builder.join(frame.node, edge)
     }
 
@@ -172,10 +153,7 @@ impl Reader<'_> {
             player if (1..=self.players).contains(&player) => Ok(player - 1),
             _ => Err(error(
                 at,
-                format!(
-                    "expected a player's number from 1 to {}, found {number}",
-                    self.players
-                ),
+                format!("expected a player's number from 1 to {}, found {number}", self.players),
             )),
         }
     }
@@ -205,10 +183,7 @@ impl Reader<'_> {
                 true => Some(self.lexer.number("the probability of this action")?),
                 false => None,
             };
-            actions.push(Action {
-                label: Some(label),
-                odds,
-            });
+            actions.push(Action { label: Some(label), odds });
             self.count()?;
         }
         let at = self.lexer.word(&["}"])?;
@@ -257,17 +232,10 @@ impl Reader<'_> {
                 format!("outcome {number} has no payoffs yet; expected them in curly brackets"),
             ));
         };
-        let sum: Option<Vec<Rational>> = above
-            .iter()
-            .zip(payoffs)
-            .map(|(a, b)| a.checked_plus(*b))
-            .collect();
+        let sum: Option<Vec<Rational>> = above.iter().zip(payoffs).map(|(a, b)| a.checked_plus(*b)).collect();
         match sum {
             Some(sum) => Ok(sum.into()),
-            None => Err(error(
-                at,
-                "the payoffs along this path are too long to be added exactly",
-            )),
+            None => Err(error(at, "the payoffs along this path are too long to be added exactly")),
         }
     }
 
@@ -296,11 +264,7 @@ impl Reader<'_> {
         for (node, set) in draft.nodes.iter_mut().zip(&self.set_of) {
             node.infoset = set.and_then(|set| names[set].clone());
         }
-        if draft
-            .players
-            .as_deref()
-            .is_some_and(|players| players == ["MAX", "MIN"])
-        {
+        if draft.players.as_deref().is_some_and(|players| players == ["MAX", "MIN"]) {
             draft.players = None;
         }
         draft

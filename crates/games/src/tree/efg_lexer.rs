@@ -102,14 +102,8 @@ impl<'a> Lexer<'a> {
     fn advance(&mut self, letter: char) {
         self.rest = &self.rest[letter.len_utf8()..];
         self.at = match letter {
-            '\n' => Place {
-                line: self.at.line + 1,
-                column: 1,
-            },
-            _ => Place {
-                column: self.at.column + 1,
-                ..self.at
-            },
+            '\n' => Place { line: self.at.line + 1, column: 1 },
+            _ => Place { column: self.at.column + 1, ..self.at },
         };
     }
 

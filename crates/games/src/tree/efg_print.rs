@@ -3,7 +3,8 @@
 //! What the two ask for: every decision node has a set number that counts from 1 for each player without gaps, every set lists its actions,
 //! every leaf has an outcome number of its own, node names are unique, spaces are single, there is no quotation mark inside a text
 //! (OpenSpiel knows no escape) and no backslash (Gambit takes it for one). Both read fractions exactly; OpenSpiel wants
-//! their two numbers to fit into 32 bits, so a longer one is written as a decimal where that is exact. Branches that are shared are written
+//! their two numbers to fit into 32 bits, so a longer one is written as a decimal where that is exact (and
+//! where it is not, only Gambit reads it). Branches that are shared are written
 //! once for every way that leads to them.
 
 use std::collections::{HashMap, HashSet};
@@ -17,10 +18,7 @@ pub(super) fn print(tree: &Tree) -> Result<String, String> {
     if tree.nodes.iter().any(|node| node.estimate.is_some()) {
         return Err("the estimates (~) would get lost: .efg has no place for them".into());
     }
-    if tree
-        .leaves()
-        .any(|id| tree.node(id).payoffs.iter().any(|payoff| !payoff.is_finite()))
-    {
+    if tree.leaves().any(|id| tree.node(id).payoffs.iter().any(|payoff| !payoff.is_finite())) {
         return Err("the infinite payoffs would get lost: .efg knows finite numbers only".into());
     }
     if unfolded_size(tree) > MOST_NODES as u64 {
@@ -29,10 +27,7 @@ pub(super) fn print(tree: &Tree) -> Result<String, String> {
         ));
     }
     let players = distinct(tree.players.iter().map(String::as_str));
-    let mut out = format!(
-        "EFG 2 R \"{}\" {{",
-        clean(tree.title.as_deref().unwrap_or_default())
-    );
+    let mut out = format!("EFG 2 R \"{}\" {{", clean(tree.title.as_deref().unwrap_or_default()));
     for player in players {
         out.push_str(&format!(" \"{player}\""));
     }
@@ -78,21 +73,13 @@ impl Printer<'_> {
     fn node(&mut self, node: &Node, out: &mut String) {
         // The second copy of a shared node stays nameless, since names are unique.
         let name = clean(if node.named { &node.name } else { "" });
-        let name = if self.names.insert(name.clone()) {
-            name
-        } else {
-            String::new()
-        };
+        let name = if self.names.insert(name.clone()) { name } else { String::new() };
         let labels = distinct(node.edges.iter().map(|edge| edge.label.as_str()));
         match node.kind {
             Kind::Leaf => {
                 self.outcomes += 1;
                 let payoffs: Vec<String> = node.payoffs.iter().map(|payoff| number(*payoff)).collect();
-                out.push_str(&format!(
-                    "t \"\" {} \"\" {{ {} }}\n",
-                    self.outcomes,
-                    payoffs.join(", ")
-                ));
+                out.push_str(&format!("t \"\" {} \"\" {{ {} }}\n", self.outcomes, payoffs.join(", ")));
             }
             Kind::Chance => {
                 let set = self.fresh(self.tree.players.len());
@@ -134,17 +121,13 @@ impl Printer<'_> {
 
 /// Cleaned texts that still differ from each other.
 fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut taken = HashSet::new();
+    let (mut taken, mut copies) = (HashSet::new(), HashMap::new());
     let fresh = |text: &str| {
         let clean = clean(text);
-        let mut candidate = if clean.is_empty() {
-            "_".into()
-        } else {
-            clean.clone()
-        };
-        let mut copy = 1;
+        let mut candidate = if clean.is_empty() { "_".into() } else { clean.clone() };
+        let copy = copies.entry(clean.clone()).or_insert(1);
         while !taken.insert(candidate.clone()) {
-            copy += 1;
+            *copy += 1;
             candidate = format!("{clean} ({copy})").trim_start().into();
         }
         candidate

@@ -65,15 +65,7 @@ impl Sets {
                 format!("information set {number} has no actions yet; expected them in curly brackets");
             return Err(error(place, message));
         };
-        let set = Set {
-            player,
-            number,
-            name,
-            actions: usable(&written).into(),
-            written,
-            nodes: 1,
-            at,
-        };
+        let set = Set { player, number, name, actions: usable(&written).into(), written, nodes: 1, at };
         let shared = set.actions.clone();
         self.by_number.insert((player, number), self.sets.len());
         self.sets.push(set);
@@ -112,17 +104,11 @@ impl Sets {
 /// Labels must be there and differ; where they do not, all of the set are made up.
 fn usable(written: &[Action]) -> Vec<Action> {
     let mut seen = HashSet::new();
-    let good = written.iter().all(|action| {
-        action
-            .label
-            .as_ref()
-            .is_some_and(|label| !label.is_empty() && seen.insert(label))
-    });
+    let good = written
+        .iter()
+        .all(|action| action.label.as_ref().is_some_and(|label| !label.is_empty() && seen.insert(label)));
     written
         .iter()
-        .map(|action| Action {
-            label: action.label.clone().filter(|_| good),
-            odds: action.odds,
-        })
+        .map(|action| Action { label: action.label.clone().filter(|_| good), odds: action.odds })
         .collect()
 }

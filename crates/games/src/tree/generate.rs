@@ -63,9 +63,7 @@ impl Recipe {
         };
         if self.players != 2 {
             for player in 1..=self.players.max(1) {
-                grower
-                    .builder
-                    .add_player(format!("P{player}"), Place::default())?;
+                grower.builder.add_player(format!("P{player}"), Place::default())?;
             }
         }
         grower.node(0, 0)?;
@@ -95,37 +93,19 @@ impl Grower<'_> {
             return self.builder.add(DraftNode::leaf(payoffs, Place::default()), ply);
         }
         let by_chance = self.one_in(self.recipe.chance_one_in);
-        let kind = if by_chance {
-            Kind::Chance
-        } else {
-            Kind::Player(mover)
-        };
-        let next = if by_chance {
-            mover
-        } else {
-            (mover + 1) % self.recipe.players.max(1)
-        };
+        let kind = if by_chance { Kind::Chance } else { Kind::Player(mover) };
+        let next = if by_chance { mover } else { (mover + 1) % self.recipe.players.max(1) };
         let id = self.builder.add(DraftNode::inner(kind, Place::default()), ply)?;
         let (fewest, most) = self.recipe.branching;
-        let ways = self
-            .rng
-            .between(fewest.max(1) as i64, most.max(fewest).max(1) as i64) as usize;
-        let odds = if by_chance {
-            self.odds(ways)
-        } else {
-            vec![None; ways]
-        };
+        let ways = self.rng.between(fewest.max(1) as i64, most.max(fewest).max(1) as i64) as usize;
+        let odds = if by_chance { self.odds(ways) } else { vec![None; ways] };
         for odds in odds {
             let shared = self.shared(ply + 1, next);
             let to = match shared {
                 Some(known) => known,
                 None => self.node(ply + 1, next)?,
             };
-            let edge = DraftEdge {
-                odds,
-                to,
-                ..DraftEdge::default()
-            };
+            let edge = DraftEdge { odds, to, ..DraftEdge::default() };
             self.builder.join(id, edge)?;
         }
         if self.one_in(self.recipe.hidden_one_in) {
@@ -142,10 +122,7 @@ impl Grower<'_> {
         }
         let mut tenths = vec![1i128; ways];
         (ways..10).for_each(|_| tenths[self.rng.below(ways)] += 1);
-        tenths
-            .into_iter()
-            .map(|tenths| Rational::new(tenths, 10))
-            .collect()
+        tenths.into_iter().map(|tenths| Rational::new(tenths, 10)).collect()
     }
 
     fn payoffs(&mut self) -> Vec<Rational> {
@@ -154,9 +131,7 @@ impl Grower<'_> {
             players => players.max(1),
         };
         let (low, high) = self.recipe.values;
-        (0..count)
-            .map(|_| Rational::whole(self.rng.between(low, high.max(low))))
-            .collect()
+        (0..count).map(|_| Rational::whole(self.rng.between(low, high.max(low)))).collect()
     }
 
     /// A finished node that can stand here, too. Where things are hidden nothing is shared: a player could forget how he came there.
@@ -165,10 +140,7 @@ impl Grower<'_> {
             return None;
         }
         let known = self.complete.get(&(ply, mover))?;
-        self.rng
-            .pick(known)
-            .copied()
-            .filter(|_| self.recipe.hidden_one_in.is_none())
+        self.rng.pick(known).copied().filter(|_| self.recipe.hidden_one_in.is_none())
     }
 
     /// Joins the children that one player, another than who moves here, cannot tell apart: those with equally many moves.
@@ -184,11 +156,7 @@ impl Grower<'_> {
             matches!(nodes[**child as usize].kind, Kind::Player(_)) && nodes[**child as usize].kind != kind
         });
         let Some(first) = first else { return };
-        let alike: Vec<NodeId> = children
-            .iter()
-            .copied()
-            .filter(|child| like(first, *child))
-            .collect();
+        let alike: Vec<NodeId> = children.iter().copied().filter(|child| like(first, *child)).collect();
         if alike.len() < 2 {
             return;
         }

@@ -19,6 +19,7 @@ use std::collections::HashMap;
 use gametree_core::{Player, Rational, TextError};
 
 use super::builder::{Builder, clip, error};
+use super::gtree_kind::Kinds;
 use super::lexer::{Lexer, Token, What};
 use super::similar::closest;
 use super::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place};
@@ -29,7 +30,7 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
     let mut builder = Builder::default();
     super::directives::read(&mut lexer, &mut builder)?;
     let parser = Parser {
-        players: builder.players(),
+        kinds: Kinds { players: builder.players() },
         lexer,
         builder,
         names: HashMap::new(),
@@ -42,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
 struct Parser<'a> {
     lexer: Lexer<'a>,
     builder: Builder,
-    players: Vec<String>,
+    kinds: Kinds,
     names: HashMap<String, NodeId>,
     /// The nodes from the root down whose edges are still being read; their numbers rise.
     open: Vec<Frame>,
@@ -95,10 +96,7 @@ impl Parser<'_> {
         }
         let token = self.lexer.next()?;
         if token.what != What::End {
-            let message = format!(
-                "expected the end of the file after the tree, found {}",
-                token.shown()
-            );
+            let message = format!("expected the end of the file after the tree, found {}", token.shown());
             return Err(error(token.at, message));
         }
         Ok(self.builder.draft)
@@ -119,13 +117,7 @@ impl Parser<'_> {
     }
 
     fn inside_brackets(&self) -> bool {
-        matches!(
-            self.open.last(),
-            Some(Frame {
-                shape: Shape::Brackets(_),
-                ..
-            })
-        )
+        matches!(self.open.last(), Some(Frame { shape: Shape::Brackets(_), .. }))
     }
 
     /// True when that token still belongs to the line, or when line ends mean nothing here.
@@ -140,13 +132,7 @@ impl Parser<'_> {
             self.check_indent(&first)?;
             self.lexer.enter_line();
         }
-        if let (
-            What::End,
-            Some(Frame {
-                shape: Shape::Brackets(open),
-                ..
-            }),
-        ) = (&first.what, self.open.last())
+        if let (What::End, Some(Frame { shape: Shape::Brackets(open), .. })) = (&first.what, self.open.last())
         {
             let message = format!(
                 "expected ']' for the '[' on line {}, column {}, found the end of the file",
@@ -154,10 +140,7 @@ impl Parser<'_> {
             );
             return Err(error(first.at, message));
         }
-        let mut edge = DraftEdge {
-            at: first.at,
-            ..DraftEdge::default()
-        };
+        let mut edge = DraftEdge { at: first.at, ..DraftEdge::default() };
         let is_text = |token: &Token<'_>| token.text().is_some();
         let colon_follows = self.continues(1)? && self.lexer.peek(1)?.what == What::Colon;
         let at_chance = self.kind_above() == Some(Kind::Chance);
@@ -192,18 +175,12 @@ impl Parser<'_> {
     }
 
     fn kind_above(&self) -> Option<Kind> {
-        self.open
-            .last()
-            .map(|frame| self.builder.draft.nodes[frame.node as usize].kind)
+        self.open.last().map(|frame| self.builder.draft.nodes[frame.node as usize].kind)
     }
 
     /// Inside a block, a new line must be indented as its first line was.
     fn check_indent(&mut self, first: &Token<'_>) -> Result<(), TextError> {
-        if let Some(Frame {
-            shape: Shape::Block { indent, .. },
-            ..
-        }) = self.open.last()
-        {
+        if let Some(Frame { shape: Shape::Block { indent, .. }, .. }) = self.open.last() {
             if first.indent != *indent {
                 let message = format!(
                     "this line is indented by {} columns; expected {indent} as in the lines beside it",
@@ -266,13 +243,13 @@ impl Parser<'_> {
         loop {
             let token = self.lexer.next()?;
             match token.what {
-                What::Number(number, _) if payoffs.len() < self.players.len() => payoffs.push(number),
+                What::Number(number, _) if payoffs.len() < self.kinds.players.len() => payoffs.push(number),
                 What::CloseRound if !payoffs.is_empty() => return Ok(payoffs),
                 _ => {
                     let message = format!(
                         "expected {} payoffs in round brackets, one each for {}; found {} after {}",
-                        self.players.len(),
-                        clip(&self.players.join(", ")),
+                        self.kinds.players.len(),
+                        clip(&self.kinds.players.join(", ")),
                         token.shown(),
                         payoffs.len()
                     );
@@ -287,10 +264,7 @@ impl Parser<'_> {
         let arrow = self.lexer.next()?;
         let token = self.lexer.next()?;
         let Some(name) = token.text().filter(|_| edge.is_some()) else {
-            let message = format!(
-                "expected the name of an earlier node after '->', found {}",
-                token.shown()
-            );
+            let message = format!("expected the name of an earlier node after '->', found {}", token.shown());
             return Err(error(token.at, message));
         };
         let Some(&id) = self.names.get(name.as_ref()) else {
@@ -318,7 +292,7 @@ impl Parser<'_> {
         };
         let header = self.header()?;
         let above = self.open.last().and_then(|frame| frame.mover);
-        let next = above.map_or(0, |player| (player + 1) % self.players.len());
+        let next = above.map_or(0, |player| (player + 1) % self.kinds.players.len());
         let kind = header.kind.unwrap_or(Kind::Player(next));
         let shape = self.shape()?;
         let node = DraftNode {
@@ -335,11 +309,7 @@ impl Parser<'_> {
             Kind::Player(player) => Some(player),
             _ => above,
         };
-        self.open.push(Frame {
-            node: id,
-            mover,
-            shape,
-        });
+        self.open.push(Frame { node: id, mover, shape });
         Ok(())
     }
 
@@ -352,15 +322,14 @@ impl Parser<'_> {
         {
             words.push(self.lexer.next()?);
         }
-        let mut header = self.kind_and_name(&words)?;
+        let (kind, name) = self.kinds.read(&words, self.open.is_empty())?;
+        let mut header = Header { kind, name, infoset: None, estimate: None };
         if self.continues(0)? && self.lexer.peek(0)?.what == What::At {
             self.lexer.next()?;
             let token = self.lexer.next()?;
             let Some(name) = token.text() else {
-                let message = format!(
-                    "expected the name of an information set after '@', found {}",
-                    token.shown()
-                );
+                let message =
+                    format!("expected the name of an information set after '@', found {}", token.shown());
                 return Err(error(token.at, message));
             };
             header.infoset = Some(name.into());
@@ -369,89 +338,11 @@ impl Parser<'_> {
             self.lexer.next()?;
             let token = self.lexer.next()?;
             let What::Number(number, _) = token.what else {
-                return Err(error(
-                    token.at,
-                    format!("expected a number after '~', found {}", token.shown()),
-                ));
+                return Err(error(token.at, format!("expected a number after '~', found {}", token.shown())));
             };
             header.estimate = Some(number);
         }
         Ok(header)
-    }
-
-    /// The first word is the kind where it names one; otherwise a single word is the node's name.
-    fn kind_and_name(&self, words: &[Token<'_>]) -> Result<Header, TextError> {
-        let text = |token: &Token<'_>| token.text().map(String::from);
-        let mut header = Header {
-            kind: None,
-            name: None,
-            infoset: None,
-            estimate: None,
-        };
-        let Some(first) = words.first() else {
-            return Ok(header);
-        };
-        let word = text(first).unwrap_or_default();
-        header.kind = self.kind(&word);
-        header.name = match (header.kind, words) {
-            (Some(_), [_, name]) => text(name),
-            (Some(_), _) => None,
-            (None, [name]) if !self.is_slip(name, &word) => text(name),
-            (None, _) => return Err(self.unknown_kind(first, &word)),
-        };
-        Ok(header)
-    }
-
-    fn kind(&self, word: &str) -> Option<Kind> {
-        if let Some(player) = self.players.iter().position(|name| name == word) {
-            return Some(Kind::Player(player));
-        }
-        match word.to_ascii_lowercase().as_str() {
-            "max" if self.players.len() <= 2 => Some(Kind::Player(0)),
-            "min" if self.players.len() == 2 => Some(Kind::Player(1)),
-            "chance" => Some(Kind::Chance),
-            _ => None,
-        }
-    }
-
-    /// A lone word may be a name, but `chnace` is surely a slip.
-    fn is_slip(&self, token: &Token<'_>, word: &str) -> bool {
-        matches!(token.what, What::Word(_))
-            && (word.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter))
-                || closest(word, self.kinds().into_iter().filter(|kind| kind.len() > 4)).is_some())
-    }
-
-    fn kinds(&self) -> Vec<&str> {
-        let mut kinds = vec!["max", "min", "chance"];
-        if self.players.len() > 2 {
-            kinds = vec!["chance"];
-        }
-        kinds.extend(self.players.iter().map(String::as_str));
-        kinds
-    }
-
-    fn unknown_kind(&self, token: &Token<'_>, word: &str) -> TextError {
-        if word.starts_with(|letter: char| letter.is_ascii_digit()) {
-            let message = format!(
-                "'{}' is no number; expected one such as -3, 0.25, 1/3 or inf",
-                clip(word)
-            );
-            return error(token.at, message);
-        }
-        let mut kinds = self.kinds();
-        let mut message = format!(
-            "'{}' is no kind of node; expected {}",
-            clip(word),
-            clip(&kinds.join(", "))
-        );
-        if self.open.is_empty() {
-            kinds.extend(super::directives::WORDS);
-            message.push_str(", or title, players, sum or expect before the tree");
-        }
-        if let Some(meant) = closest(word, kinds) {
-            message.push_str(&format!("; did you mean '{meant}'?"));
-        }
-        error(token.at, message)
     }
 
     /// An opening bracket, or a line indented deeper than the one that is being read.
@@ -459,10 +350,7 @@ impl Parser<'_> {
         let inside = self.inside_brackets();
         let token = self.lexer.peek(0)?;
         if !inside && token.starts_line && token.what != What::End && token.indent > self.line_indent {
-            let shape = Shape::Block {
-                above: self.line_indent,
-                indent: token.indent,
-            };
+            let shape = Shape::Block { above: self.line_indent, indent: token.indent };
             return Ok(shape);
         }
         if token.what == What::Open && (inside || !token.starts_line || self.open.is_empty()) {
@@ -473,10 +361,7 @@ impl Parser<'_> {
         let message = if inside {
             format!("expected '[' and the edges of this node, found {}", token.shown())
         } else {
-            format!(
-                "expected '[' or an indented line with the edges of this node, found {}",
-                token.shown()
-            )
+            format!("expected '[' or an indented line with the edges of this node, found {}", token.shown())
         };
         Err(error(token.at, message))
     }

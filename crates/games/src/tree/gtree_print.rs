@@ -7,7 +7,7 @@ use gametree_core::{Rational, Value};
 
 use super::lexer::{is_plain_word, quote, written};
 use super::list;
-use super::{Edge, Kind, NodeId, Tree};
+use super::{Edge, Kind, Node, NodeId, Tree};
 
 /// A subtree is written on one line when the line stays this short and the subtree is at most two plies high.
 const LINE: usize = 90;
@@ -64,13 +64,7 @@ fn payoffs(payoffs: &[Rational]) -> String {
     match payoffs {
         [only] => number(*only),
         [first, second] if *second == first.negate() => number(*first),
-        all => format!(
-            "({})",
-            all.iter()
-                .map(|value| number(*value))
-                .collect::<Vec<_>>()
-                .join(" ")
-        ),
+        all => format!("({})", all.iter().map(|value| number(*value)).collect::<Vec<_>>().join(" ")),
     }
 }
 
@@ -87,6 +81,9 @@ struct Printer<'a> {
     pointed_at: Vec<bool>,
     /// For each node, which of its edges lead to an inner node that was written before.
     pointers: Vec<Vec<bool>>,
+    /// Nodes with a written label, and chance nodes whose odds must be written.
+    labelled: Vec<bool>,
+    with_odds: Vec<bool>,
     /// Length of each subtree when written on one line.
     lengths: Vec<usize>,
     heights: Vec<usize>,
@@ -98,11 +95,9 @@ impl<'a> Printer<'a> {
         let mut printer = Self {
             tree,
             pointed_at: vec![false; count],
-            pointers: tree
-                .nodes
-                .iter()
-                .map(|node| vec![false; node.edges.len()])
-                .collect(),
+            pointers: tree.nodes.iter().map(|node| vec![false; node.edges.len()]).collect(),
+            labelled: tree.nodes.iter().map(has_label).collect(),
+            with_odds: tree.nodes.iter().map(needs_odds).collect(),
             lengths: vec![0; count],
             heights: vec![0; count],
         };
@@ -172,15 +167,9 @@ impl<'a> Printer<'a> {
         head
     }
 
-    /// Probability, label and colon. Odds are left out only where nothing but equal odds could be meant.
+    /// Probability, label and colon.
     fn before(&self, id: NodeId, edge: &Edge) -> String {
-        let node = self.tree.node(id);
-        let with_odds = node.kind == Kind::Chance
-            && node
-                .edges
-                .iter()
-                .any(|other| other.labelled || other.odds != node.edges[0].odds);
-        match (with_odds, edge.labelled) {
+        match (self.with_odds[id as usize], edge.labelled) {
             (true, true) => format!("{} {}: ", edge.odds, written(&edge.label)),
             (true, false) => format!("{}: ", edge.odds),
             (false, true) => format!("{}: ", written(&edge.label)),
@@ -204,7 +193,7 @@ impl<'a> Printer<'a> {
             let mut column = before.chars().count();
             match layout {
                 Layout::Line if next == 0 => {}
-                Layout::Line if node.edges.iter().any(|edge| edge.labelled) => out.push_str("  "),
+                Layout::Line if self.labelled[id as usize] => out.push_str("  "),
                 Layout::Line => out.push(' '),
                 Layout::Block(depth) => {
                     out.push('\n');
@@ -218,7 +207,7 @@ impl<'a> Printer<'a> {
                 continue;
             }
             // A bare number before another edge's label would read as a probability.
-            let mixed = before.is_empty() && node.edges.iter().any(|edge| edge.labelled);
+            let mixed = before.is_empty() && self.labelled[id as usize];
             let child = self.tree.node(edge.to);
             if mixed && child.kind == Kind::Leaf && !self.head(edge.to).starts_with('(') {
                 out.push_str(&format!("({})", self.head(edge.to)));
@@ -251,4 +240,14 @@ impl<'a> Printer<'a> {
         }
         stack.push((id, 0, layout));
     }
+}
+
+fn has_label(node: &Node) -> bool {
+    node.edges.iter().any(|edge| edge.labelled)
+}
+
+/// Odds are left out only where nothing but equal odds could be meant.
+fn needs_odds(node: &Node) -> bool {
+    node.kind == Kind::Chance
+        && (has_label(node) || node.edges.iter().any(|edge| edge.odds != node.edges[0].odds))
 }

@@ -38,22 +38,15 @@ pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
     let value: Value = serde_json::from_str(text).map_err(|reason| {
         let mut message = reason.to_string();
         message.truncate(message.rfind(" at line ").unwrap_or(message.len()));
-        TextError::new(
-            reason.line().max(1),
-            reason.column().max(1),
-            format!("this is not JSON: {message}"),
-        )
+        TextError::new(reason.line().max(1), reason.column().max(1), format!("this is not JSON: {message}"))
     })?;
     let start = Place { line: 1, column: 1 };
-    let Value::Object(file) = value else {
-        return Err(error(
-            start,
-            "expected an object with a list of \"nodes\", or a list of lists",
-        ));
+    let Value::Object(mut file) = value else {
+        return Err(error(start, "expected an object with a list of \"nodes\", or a list of lists"));
     };
     let mut builder = Builder::default();
     read_head(&file, &mut builder, start)?;
-    let Some(Value::Array(nodes)) = file.get("nodes") else {
+    let Some(Value::Array(nodes)) = file.remove("nodes") else {
         return Err(error(start, "expected a list called \"nodes\""));
     };
     read_nodes(nodes, &node_places(text), builder)
@@ -69,9 +62,7 @@ fn read_head(file: &Map<String, Value>, builder: &mut Builder, start: Place) -> 
         None | Some(Value::Null) => {}
         Some(Value::Array(players)) if !players.is_empty() => {
             for player in players {
-                let name = player
-                    .as_str()
-                    .ok_or_else(|| error(start, "expected texts in \"players\""))?;
+                let name = player.as_str().ok_or_else(|| error(start, "expected texts in \"players\""))?;
                 builder.add_player(name.into(), start)?;
             }
         }
@@ -93,33 +84,28 @@ fn read_expectation(line: &Value, start: Place) -> Result<Expectation, TextError
     let words = line.as_array().into_iter().flatten();
     let words: Option<Vec<String>> = words.map(|word| word.as_str().map(String::from)).collect();
     match words {
-        Some(words) if line.is_array() => Ok(Expectation {
-            words,
-            line: start.line,
-        }),
+        Some(words) if line.is_array() => Ok(Expectation { words, line: start.line }),
         _ => Err(error(start, "expected a list of lists of words in \"expect\"")),
     }
 }
 
-fn read_nodes(nodes: &[Value], places: &[Place], mut builder: Builder) -> Result<Draft, TextError> {
+fn read_nodes(nodes: Vec<Value>, places: &[Place], mut builder: Builder) -> Result<Draft, TextError> {
     let at = |index: usize| places.get(index).copied().unwrap_or(Place { line: 1, column: 1 });
     let mut by_id = HashMap::with_capacity(nodes.len());
     for (index, node) in nodes.iter().enumerate() {
         let id = node.get("id").and_then(Value::as_u64);
         let id = id.ok_or_else(|| {
-            error(
-                at(index),
-                "expected a node: an object with an \"id\" that is a whole number",
-            )
+            error(at(index), "expected a node: an object with an \"id\" that is a whole number")
         })?;
         if by_id.insert(id, index as u32).is_some() {
             return Err(error(at(index), format!("the id {id} is used twice")));
         }
     }
     let players = builder.players();
-    for (index, node) in nodes.iter().enumerate() {
+    // Each value goes as its node comes: both together would take too much memory.
+    for (index, node) in nodes.into_iter().enumerate() {
         let Value::Object(fields) = node else { continue };
-        let draft = read_node(fields, &players, builder.draft.players.is_some(), at(index))?;
+        let draft = read_node(&fields, &players, builder.draft.players.is_some(), at(index))?;
         let inner = draft.kind != Kind::Leaf;
         let number = builder.add(draft, 0)?;
         match fields.get("edges") {
@@ -145,18 +131,10 @@ fn read_node(
     players_named: bool,
     at: Place,
 ) -> Result<DraftNode, TextError> {
-    check_fields(
-        fields,
-        &["id", "kind", "name", "infoset", "estimate", "edges", "payoffs"],
-        at,
-    )?;
+    check_fields(fields, &["id", "kind", "name", "infoset", "estimate", "edges", "payoffs"], at)?;
     let word = text_field(fields, "kind", at)?;
-    let word = word.ok_or_else(|| {
-        error(
-            at,
-            "expected a \"kind\": max, min, chance, leaf or a player's name",
-        )
-    })?;
+    let word =
+        word.ok_or_else(|| error(at, "expected a \"kind\": max, min, chance, leaf or a player's name"))?;
     let player = players.iter().position(|name| *name == word);
     let kind = match (player, word.as_str()) {
         // A player may be called leaf; his nodes have no payoffs.
@@ -169,7 +147,7 @@ fn read_node(
         _ => {
             let known = ["max", "min", "chance", "leaf"]
                 .into_iter()
-                .chain(players.iter().map(String::as_str));
+                .chain(players.iter().filter(|_| players_named).map(String::as_str));
             let hint = closest(&word, known)
                 .map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"));
             let message = format!(
@@ -201,10 +179,7 @@ fn read_payoffs(value: Option<&Value>, players: usize, at: Place) -> Result<Vec<
             payoffs.iter().map(|payoff| read_number(payoff, at)).collect()
         }
         Some(payoff @ (Value::Number(_) | Value::String(_))) => Ok(vec![read_number(payoff, at)?]),
-        _ => Err(error(
-            at,
-            format!("expected \"payoffs\": a list of {players} numbers"),
-        )),
+        _ => Err(error(at, format!("expected \"payoffs\": a list of {players} numbers"))),
     }
 }
 
@@ -215,9 +190,8 @@ fn read_edge(value: &Value, by_id: &HashMap<u64, u32>, at: Place) -> Result<Draf
     check_fields(fields, &["label", "odds", "to"], at)?;
     let to = fields.get("to").and_then(Value::as_u64);
     let to = to.ok_or_else(|| error(at, "expected the id of a node in \"to\""))?;
-    let target = by_id
-        .get(&to)
-        .ok_or_else(|| error(at, format!("an edge leads to id {to}, but no node has it")))?;
+    let target =
+        by_id.get(&to).ok_or_else(|| error(at, format!("an edge leads to id {to}, but no node has it")))?;
     Ok(DraftEdge {
         label: text_field(fields, "label", at)?,
         odds: number_field(fields, "odds", at)?,
@@ -235,11 +209,7 @@ fn check_fields(fields: &Map<String, Value>, known: &[&str], at: Place) -> Resul
             let hint = hint.map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"));
             Err(error(
                 at,
-                format!(
-                    "\"{}\" is no field here; expected {}{hint}",
-                    clip(field),
-                    known.join(", ")
-                ),
+                format!("\"{}\" is no field here; expected {}{hint}", clip(field), known.join(", ")),
             ))
         }
     }
@@ -266,6 +236,5 @@ fn read_number(value: &Value, at: Place) -> Result<Rational, TextError> {
         Value::Number(number) => number.to_string(),
         _ => return Err(error(at, "expected a number such as \"-3\", \"1/3\" or 0.25")),
     };
-    text.parse()
-        .map_err(|reason| error(at, format!("'{}': {reason}", clip(&text))))
+    text.parse().map_err(|reason| error(at, format!("'{}': {reason}", clip(&text))))
 }

@@ -38,14 +38,8 @@ pub(super) fn node_places(text: &str) -> Vec<Place> {
             }
         }
         at = match letter {
-            '\n' => Place {
-                line: at.line + 1,
-                column: 1,
-            },
-            _ => Place {
-                column: at.column + 1,
-                ..at
-            },
+            '\n' => Place { line: at.line + 1, column: 1 },
+            _ => Place { column: at.column + 1, ..at },
         };
     }
     places

@@ -145,10 +145,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn place(&self) -> Place {
-        Place {
-            line: self.line,
-            column: self.column,
-        }
+        Place { line: self.line, column: self.column }
     }
 
     /// Moves past one character.
@@ -206,12 +203,7 @@ impl<'a> Lexer<'a> {
                 return Err(error(at, message));
             }
         };
-        Ok(Token {
-            what,
-            at,
-            starts_line,
-            indent: self.indent,
-        })
+        Ok(Token { what, at, starts_line, indent: self.indent })
     }
 
     fn sign(&mut self, what: What<'a>) -> What<'a> {
@@ -224,10 +216,7 @@ impl<'a> Lexer<'a> {
     /// A bare word, or a number where it reads as one.
     fn word(&mut self) -> Result<What<'a>, TextError> {
         let at = self.place();
-        let end = self
-            .rest
-            .find(|letter| !belongs_to_word(letter))
-            .unwrap_or(self.rest.len());
+        let end = self.rest.find(|letter| !belongs_to_word(letter)).unwrap_or(self.rest.len());
         let text = &self.rest[..end];
         self.rest = &self.rest[end..];
         self.column += text.chars().count();
@@ -271,11 +260,7 @@ impl<'a> Lexer<'a> {
 
 /// The text as a file must write it: bare where possible, in quotation marks otherwise.
 pub(super) fn written(text: &str) -> Cow<'_, str> {
-    if is_plain_word(text) {
-        Cow::Borrowed(text)
-    } else {
-        Cow::Owned(quote(text))
-    }
+    if is_plain_word(text) { Cow::Borrowed(text) } else { Cow::Owned(quote(text)) }
 }
 
 /// The text in quotation marks.

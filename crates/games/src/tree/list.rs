@@ -44,23 +44,16 @@ fn alternates(tree: &Tree) -> bool {
     let root_is_max = matches!(tree.node(Tree::ROOT).kind, Kind::Player(0) | Kind::Leaf);
     root_is_max
         && tree.nodes.iter().all(|node| {
-            node.edges
-                .iter()
-                .all(|edge| match (node.kind, tree.node(edge.to).kind) {
-                    (Kind::Player(mover), Kind::Player(next)) => mover != next,
-                    (_, kind) => kind == Kind::Leaf,
-                })
+            node.edges.iter().all(|edge| match (node.kind, tree.node(edge.to).kind) {
+                (Kind::Player(mover), Kind::Player(next)) => mover != next,
+                (_, kind) => kind == Kind::Leaf,
+            })
         })
 }
 
 /// Writes a plain tree as a nested list with commas.
 pub(super) fn print(tree: &Tree, out: &mut String) {
-    let signs = Signs {
-        open: '[',
-        close: ']',
-        between: ",",
-        around_lone_leaf: ("", ""),
-    };
+    let signs = Signs { open: '[', close: ']', between: ",", around_lone_leaf: ("", "") };
     signs.print(tree, out);
 }
 
@@ -97,11 +90,7 @@ impl Signs {
                 (false, _) => out.push(' '),
             }
             stack.push((id, next + 1, lines));
-            let around = if node.edges.len() == 1 {
-                self.around_lone_leaf
-            } else {
-                ("", "")
-            };
+            let around = if node.edges.len() == 1 { self.around_lone_leaf } else { ("", "") };
             self.begin(tree, edge.to, around, out);
             stack.push((edge.to, 0, lines && is_long(lengths[edge.to as usize], depth + 1)));
         }
@@ -145,9 +134,10 @@ fn lengths(tree: &Tree) -> Vec<usize> {
         let node = tree.node(id);
         lengths[id as usize] = match node.payoffs.first() {
             Some(payoff) => number(*payoff).len(),
-            None => node.edges.iter().fold(2, |sum: usize, edge| {
-                sum.saturating_add(lengths[edge.to as usize] + 2)
-            }),
+            None => node
+                .edges
+                .iter()
+                .fold(2, |sum: usize, edge| sum.saturating_add(lengths[edge.to as usize] + 2)),
         };
     }
     lengths

@@ -2,6 +2,9 @@
 //!
 //! [`Draft`] is what a format reader collects, [`Tree`] is a draft that passed every check, and
 //! [`TreeGame`] is a tree seen as a game with the promises it keeps.
+//!
+//! [`read_tree`] and [`write_tree`] know every format; a reader is a file named after its format and a printer one named `..._print`.
+//! [`Recipe`] makes random trees by seed.
 
 mod builder;
 mod check;
@@ -15,6 +18,7 @@ mod efg_sets;
 mod game;
 mod generate;
 mod gtree;
+mod gtree_kind;
 mod gtree_print;
 mod json;
 mod json_places;

@@ -79,16 +79,11 @@ impl std::error::Error for ReadError {}
 /// Reads a tree from a file, never more than [`MOST_BYTES`] of it. The extension is the hint.
 pub fn read_tree_file(path: impl AsRef<Path>) -> Result<Tree, ReadError> {
     let path = path.as_ref();
-    let failed = |problem| ReadError {
-        path: path.into(),
-        problem,
-    };
+    let failed = |problem| ReadError { path: path.into(), problem };
     let unreadable = |reason| failed(ReadProblem::Unreadable(reason));
     let file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() > MOST_BYTES {
         return Err(failed(ReadProblem::TooLarge));
     }
@@ -124,13 +119,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 5] = [
-        Format::Gtree,
-        Format::Json,
-        Format::List,
-        Format::Sexpr,
-        Format::Efg,
-    ];
+    pub const ALL: [Format; 5] = [Format::Gtree, Format::Json, Format::List, Format::Sexpr, Format::Efg];
 
     /// What the format is called, which is also its file extension.
     pub fn name(self) -> &'static str {
@@ -161,9 +150,7 @@ impl FromStr for Format {
 /// `.gtree` and JSON only, titles by `.efg`, too: they are no part of the game.
 pub fn write_tree(tree: &Tree, format: Format) -> Result<String, String> {
     let plain = |what: &str| match list::loss(tree) {
-        Some(lost) => Err(format!(
-            "{lost} would get lost in {what}; gtree and json keep everything"
-        )),
+        Some(lost) => Err(format!("{lost} would get lost in {what}; gtree and json keep everything")),
         None => Ok(()),
     };
     match format {

@@ -12,12 +12,7 @@ use super::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place, Tree};
 /// Writes a plain tree as an S-expression.
 pub(super) fn print(tree: &Tree) -> String {
     // `(3)` is the leaf 3, so a leaf that is alone below a node has brackets of its own.
-    let signs = Signs {
-        open: '(',
-        close: ')',
-        between: "",
-        around_lone_leaf: ("(", ")"),
-    };
+    let signs = Signs { open: '(', close: ')', between: "", around_lone_leaf: ("(", ")") };
     let mut out = String::new();
     signs.print(tree, &mut out);
     out.push('\n');
@@ -26,12 +21,8 @@ pub(super) fn print(tree: &Tree) -> String {
 
 /// Reads an S-expression.
 pub(super) fn parse(text: &str) -> Result<Draft, TextError> {
-    let mut reader = Reader {
-        builder: Builder::default(),
-        open: Vec::new(),
-        bracketed: HashSet::new(),
-        done: false,
-    };
+    let mut reader =
+        Reader { builder: Builder::default(), open: Vec::new(), bracketed: HashSet::new(), done: false };
     let (mut line, mut column) = (1, 1);
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     while let Some(letter) = rest.chars().next() {
@@ -78,20 +69,12 @@ impl Reader {
             return Err(error(at, "expected the end of the file after the tree"));
         }
         // A number alone in brackets is one ply higher than it looks; the check of the whole tree counts exactly.
-        let depth = self
-            .open
-            .len()
-            .saturating_sub(usize::from(node.kind == Kind::Leaf));
+        let depth = self.open.len().saturating_sub(usize::from(node.kind == Kind::Leaf));
         let id = self.builder.add(node, depth)?;
         match self.open.last() {
-            Some((above, _)) => self.builder.join(
-                *above,
-                DraftEdge {
-                    to: id,
-                    at,
-                    ..DraftEdge::default()
-                },
-            )?,
+            Some((above, _)) => {
+                self.builder.join(*above, DraftEdge { to: id, at, ..DraftEdge::default() })?
+            }
             None => self.done = true,
         }
         Ok(id)
@@ -117,10 +100,7 @@ impl Reader {
         let nodes = &mut self.builder.draft.nodes;
         let written_bare = match nodes[id as usize].edges.as_slice() {
             [] => {
-                return Err(error(
-                    at,
-                    "expected at least one number or list between the brackets",
-                ));
+                return Err(error(at, "expected at least one number or list between the brackets"));
             }
             [only] => nodes[only.to as usize].kind == Kind::Leaf && !self.bracketed.contains(&only.to),
             _ => false,

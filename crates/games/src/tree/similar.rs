@@ -3,15 +3,19 @@
 /// The candidate that `word` most likely was meant to be: one slip away in short words, two in longer ones.
 pub(super) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: Vec<char> = word.to_lowercase().chars().take(40).collect();
-    let allowed = |candidate: &[char]| if candidate.len() < 5 { 1 } else { 2 };
     candidates
         .into_iter()
         .filter_map(|candidate| {
             let letters: Vec<char> = candidate.to_lowercase().chars().take(40).collect();
+            let allowed = if letters.len() < 5 { 1 } else { 2 };
+            if letters.len().abs_diff(word.len()) > allowed {
+                return None;
+            }
             let slips = slips(&word, &letters);
-            (slips <= allowed(&letters)).then_some((slips, candidate))
+            (slips <= allowed).then_some((slips, candidate))
         })
-        .min_by_key(|(slips, _)| *slips)
+        // Among equally near words the alphabet decides, so that the order of the candidates does not matter.
+        .min()
         .map(|(_, candidate)| candidate)
 }
 

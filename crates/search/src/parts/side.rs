@@ -64,4 +64,16 @@ impl Side {
             Side::Min => Bound::Upper,
         }
     }
+
+    /// True when a value with this bound may in truth be worse for the side.
+    #[inline]
+    pub fn doubts(self, bound: Bound) -> bool {
+        bound == self.cut_bound().negate()
+    }
+
+    /// What the better of two equal values means: that it is at least so good for the side says most, that it may be worse says least.
+    #[inline]
+    pub fn join(self, one: Bound, other: Bound) -> Bound {
+        if one == self.cut_bound() || self.doubts(other) { one } else { other }
+    }
 }

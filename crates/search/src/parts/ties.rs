@@ -28,7 +28,7 @@ impl TieBreaker {
         Self { ties, rng: Rng::new(seed) }
     }
 
-    /// True when the newcomer, the `count`th of equal value at its node (the holder was the first), takes the place.
+    /// True when the newcomer, the `count`th at its node that is surely of equal value, takes the place.
     pub fn replaces(&mut self, count: usize) -> bool {
         match self.ties {
             Ties::First => false,

@@ -1,0 +1,167 @@
+//! Games behind one face: everything as text, for the command line, the page and other languages.
+
+use gametree_core::{Bound, Counts, Limits, Picture, Player, Rational, TextError, Turn, Value};
+use gametree_games::tree::Tree;
+use serde::Serialize;
+
+use crate::expand::Expansion;
+use crate::perft::Perft;
+use crate::strategy::Choices;
+use crate::{Abilities, Spec};
+
+/// A game of any kind.
+pub trait AnyGame: Send + Sync {
+    /// The name under which it was opened, parameters included.
+    fn name(&self) -> &str;
+
+    /// What it promises and can do.
+    fn abilities(&self) -> &Abilities;
+
+    /// What the players are called.
+    fn players(&self) -> Vec<String>;
+
+    /// The position in which it starts.
+    fn start(&self) -> Box<dyn AnyPosition>;
+
+    /// A position in the game's own notation.
+    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError>;
+
+    /// The tree itself, where the game is one that somebody wrote down.
+    fn tree(&self) -> Option<std::sync::Arc<Tree>> {
+        None
+    }
+}
+
+/// A legal move, or an outcome of chance with its odds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyMove {
+    /// In the game's notation.
+    pub text: String,
+    /// The probability, at a chance node.
+    pub odds: Option<Rational>,
+    /// The places to click on the picture, one after the other; empty where the move has only its text.
+    pub path: Vec<String>,
+}
+
+/// A position of a game of any kind.
+pub trait AnyPosition: Send + Sync {
+    /// The position on one line; parses back to the same.
+    fn text(&self) -> String;
+
+    /// The position as a picture.
+    fn diagram(&self) -> String;
+
+    /// The position as something to draw and click.
+    fn picture(&self) -> Picture;
+
+    /// Who acts.
+    fn turn(&self) -> Turn;
+
+    /// The legal moves, in the game's order.
+    fn moves(&self) -> Vec<AnyMove>;
+
+    /// Plays a move and gives it back in canonical notation. On an error nothing has changed.
+    fn play(&mut self, text: &str) -> Result<String, TextError>;
+
+    /// What each player gets, once the game is over.
+    fn payoffs(&self) -> Option<Vec<Rational>>;
+
+    /// All that `player` knows, as a text that is equal exactly where the player cannot tell two positions apart.
+    fn view(&self, player: Player) -> String;
+
+    /// Runs an algorithm from here; `progress` hears of every finished iteration. An error is the reason why it cannot run.
+    fn search(
+        &self,
+        spec: &Spec,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&AnyReport),
+    ) -> Result<AnyReport, String>;
+
+    /// A move for every position (or view) of `owner` that can arise; an error is the reason why there is none.
+    fn strategy(&self, owner: Player, limits: &Limits) -> Result<Choices, String>;
+
+    /// Counts the ways to play on, ply by ply.
+    fn perft(&self, depth: Option<u32>, limits: &Limits) -> Perft;
+
+    /// The game tree from here as an explicit tree.
+    fn expand(&self, expansion: &Expansion) -> Result<Tree, String>;
+
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+}
+
+/// What one move is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The move.
+    pub text: String,
+    /// What each player gets after it.
+    pub payoffs: Vec<Rational>,
+    /// What player 1's payoff says about the true one.
+    pub bound: Bound,
+}
+
+/// A decision at something that a player sees, in a game with hidden parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Decision {
+    /// What the player sees.
+    pub view: String,
+    /// What to do then.
+    #[serde(rename = "move")]
+    pub text: String,
+}
+
+/// The answer of a search, as text and exact numbers.
+#[derive(Clone, Debug)]
+pub struct AnyReport {
+    /// The algorithm that ran, with options.
+    pub algorithm: String,
+    /// Why it was picked, where nobody asked for it by name.
+    pub why: Option<String>,
+    /// Who is to move; none at a chance node or at the end.
+    pub mover: Option<Player>,
+    /// What each player gets, by this search.
+    pub payoffs: Vec<Rational>,
+    /// What player 1's payoff says about the true one.
+    pub bound: Bound,
+    /// True when it follows from the rules alone.
+    pub proven: bool,
+    /// The recommended move.
+    pub best: Option<String>,
+    /// What the search expects to be played.
+    pub line: Vec<String>,
+    /// Every move that was looked at.
+    pub moves: Vec<MoveValue>,
+    /// Decisions by what is seen, in games with hidden parts.
+    pub decisions: Vec<Decision>,
+    /// Work done.
+    pub counts: Counts,
+    /// Depth completed, where limited by depth.
+    pub depth: Option<u32>,
+    /// A limit ended the search.
+    pub stopped: bool,
+}
+
+impl AnyReport {
+    /// The value as the player to move sees it (player 1 where nobody is), and what it says about the true one.
+    pub fn value(&self) -> (Rational, Bound) {
+        self.seen_by_mover(&self.payoffs, self.bound)
+    }
+
+    /// What a move is worth to the player to move, and what that says about the true value.
+    pub fn move_value(&self, value: &MoveValue) -> (Rational, Bound) {
+        self.seen_by_mover(&value.payoffs, value.bound)
+    }
+
+    fn seen_by_mover(&self, payoffs: &[Rational], bound: Bound) -> (Rational, Bound) {
+        match self.mover {
+            None | Some(0) => (payoffs[0], bound),
+            Some(mover) => (payoffs[mover], bound.negate()),
+        }
+    }
+}
+
+/// A number of any kind as an exact fraction: all of them print exactly.
+pub(crate) fn exact(value: impl Value) -> Rational {
+    value.to_string().parse().unwrap_or(Rational::ZERO)
+}

@@ -1,0 +1,181 @@
+//! Two-player zero-sum games without chance and with everything in view, paired with the algorithms for them.
+
+use std::sync::Arc;
+
+use gametree_core::{
+    Duel, Evaluate, Game, Limits, NoOpinion, Picture, Player, Rational, Report, Rng, Scene, Shape, Symmetric,
+    Text, Turn,
+};
+use gametree_search::parts::Ties;
+use gametree_search::{Silent, alphabeta, deepening, memo, minimax, strategy};
+
+use crate::any::{AnyGame, AnyReport, exact};
+use crate::face::{Action, Face, Opened, State, erase};
+use crate::perft::Canonical;
+use crate::strategy::{Choices, MOST_POSITIONS};
+use crate::{Abilities, Algorithm, Spec};
+
+/// A duel on its way into the registry. What it can do is added by the functions below, which compile only for games that can.
+pub struct Duelling<G: Duel, E = NoOpinion> {
+    name: String,
+    game: G,
+    evaluation: E,
+    evaluated: bool,
+    canonical: Option<Canonical<G>>,
+    drawing: Option<Drawing<G>>,
+    abilities: Abilities,
+}
+
+/// How a game is drawn and clicked, once it has said so.
+struct Drawing<G: Game> {
+    picture: fn(&G, &G::State) -> Picture,
+    path: fn(&G, &G::State, G::Action) -> Vec<String>,
+}
+
+impl<G: Duel> Duelling<G> {
+    /// A duel without further abilities yet.
+    pub fn new(name: &str, game: G) -> Self {
+        let abilities = Abilities::duel();
+        Self {
+            name: name.into(),
+            game,
+            evaluation: NoOpinion,
+            evaluated: false,
+            canonical: None,
+            drawing: None,
+            abilities,
+        }
+    }
+
+    /// The game's opinion about unfinished positions.
+    pub fn evaluated<E: Evaluate<G>>(self, evaluation: E) -> Duelling<G, E> {
+        let abilities = Abilities { evaluated: true, ..self.abilities };
+        Duelling {
+            name: self.name,
+            game: self.game,
+            evaluation,
+            evaluated: true,
+            canonical: self.canonical,
+            drawing: self.drawing,
+            abilities,
+        }
+    }
+}
+
+impl<G: Duel, E: Evaluate<G>> Duelling<G, E> {
+    /// Positions that are the same up to symmetry are solved once.
+    pub fn symmetric(mut self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.canonical = Some(G::canonical);
+        self.abilities.symmetric = true;
+        self
+    }
+
+    /// Positions can be drawn and clicked.
+    pub fn drawn(mut self) -> Self
+    where
+        G: Scene,
+    {
+        self.drawing = Some(Drawing { picture: G::picture, path: G::path });
+        self
+    }
+
+    /// The finished entry.
+    pub fn open(self) -> Box<dyn AnyGame>
+    where
+        G: Text + 'static,
+        E: 'static,
+    {
+        Box::new(Opened(Arc::new(self)))
+    }
+}
+
+impl<G: Duel + Text + 'static, E: Evaluate<G> + 'static> Face for Duelling<G, E> {
+    type G = G;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn abilities(&self) -> &Abilities {
+        &self.abilities
+    }
+
+    fn canonical(&self) -> Option<Canonical<G>> {
+        self.canonical
+    }
+
+    fn picture(&self, state: &State<Self>) -> Picture {
+        let plain = || Picture { shape: Shape::Plain, pieces: Vec::new() };
+        self.drawing.as_ref().map_or_else(plain, |drawing| (drawing.picture)(&self.game, state))
+    }
+
+    fn path(&self, state: &State<Self>, action: Action<Self>) -> Vec<String> {
+        self.drawing.as_ref().map_or_else(Vec::new, |drawing| (drawing.path)(&self.game, state, action))
+    }
+
+    fn estimate(&self, state: &State<Self>) -> Option<Rational> {
+        self.evaluated.then(|| exact(self.evaluation.evaluate(&self.game, state)))
+    }
+
+    fn search(
+        &self,
+        state: &State<Self>,
+        spec: &Spec,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&AnyReport),
+    ) -> Result<AnyReport, String> {
+        let limits = &Limits { depth: limits.depth.or(spec.depth), ..limits.clone() };
+        let (spec, why) = self.abilities.resolve(spec, limits);
+        if let Some(refusal) = self.abilities.refusal(&self.name, spec.algorithm) {
+            return Err(refusal);
+        }
+        let (game, evaluation, silent) = (&self.game, &self.evaluation, &mut Silent);
+        let why = why.as_deref();
+        let report = match spec.algorithm {
+            Algorithm::Minimax => minimax::search(game, state, evaluation, spec.options.ties, limits, silent),
+            Algorithm::AlphaBeta => alphabeta::search(game, state, evaluation, &spec.options, limits, silent),
+            Algorithm::Memo => memo::search(game, state, self.canonical, limits, silent),
+            Algorithm::Random => random(game, state, &spec),
+            _ => deepening::search(game, state, evaluation, &spec.options, limits, silent, |report| {
+                progress(&erase(game, state, report, &spec, why));
+            }),
+        };
+        Ok(erase(game, state, &report, &spec, why))
+    }
+
+    fn strategy(&self, state: &State<Self>, owner: Player, limits: &Limits) -> Result<Choices, String> {
+        let mut silent = Silent;
+        let mut solver = memo::Solver::new(&self.game, self.canonical, limits, &mut silent);
+        let stopped = || "a limit was hit before the strategy was complete".to_string();
+        let value = exact(solver.value(state).ok_or_else(stopped)?);
+        let choices = strategy::extract(&self.game, state, owner, MOST_POSITIONS, |state| solver.best(state))
+            .map_err(|strategy::TooLarge(most)| format!("the strategy spans more than {most} positions"))?
+            .ok_or_else(stopped)?;
+        let print = |(state, action): (State<Self>, Action<Self>)| {
+            (self.game.print_state(&state), self.game.print_action(&state, action))
+        };
+        let guarantees = if owner == 0 { value } else { gametree_core::Value::negate(value) };
+        Ok(Choices { guarantees, moves: choices.into_iter().map(print).collect() })
+    }
+}
+
+/// Any legal move, by the seed of `ties=random-SEED`.
+fn random<G: Duel>(game: &G, state: &G::State, spec: &Spec) -> Report<G> {
+    let seed = if let Ties::Random(seed) = spec.options.ties { seed } else { 0 };
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    let value =
+        if game.turn(state) == Turn::Over { game.utility(state, 0) } else { gametree_core::Value::ZERO };
+    let mut report = Report::zero_sum(value, gametree_core::Bound::Exact);
+    report.best = Rng::new(seed).pick(&actions).copied();
+    report.line.extend(report.best);
+    report.proven = actions.is_empty();
+    report
+}

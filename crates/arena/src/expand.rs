@@ -1,0 +1,140 @@
+//! A real game unrolled into an explicit tree, so that it can be drawn, stepped through and explained like any other.
+
+use std::collections::HashMap;
+
+use gametree_core::{Game, Rational, Text, Turn, Value};
+use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, MOST_NODES, NodeId, Place, Tree};
+
+use crate::any::exact;
+use crate::face::{Action, Face, State};
+
+/// How a game is unrolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expansion {
+    /// Plies; what lies deeper is valued by the game's evaluation, or as zero.
+    pub depth: u32,
+    /// Nodes at most; more is an error.
+    pub nodes: usize,
+    /// Whether equal positions become one node.
+    pub merge: Merge,
+}
+
+/// Which positions are one node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Merge {
+    /// None: a tree, as it is searched.
+    Nothing,
+    /// Equal positions.
+    Equal,
+    /// Equal positions and mirror images, where the game states its symmetries.
+    Symmetric,
+}
+
+impl Default for Expansion {
+    fn default() -> Self {
+        Self { depth: u32::MAX, nodes: MOST_NODES, merge: Merge::Nothing }
+    }
+}
+
+pub(crate) fn expand<F: Face>(face: &F, root: &State<F>, expansion: &Expansion) -> Result<Tree, String> {
+    let game = face.game();
+    if let (Some(tree), true) = (face.tree(), *root == game.initial())
+        && expansion.depth as usize >= tree.plies()
+    {
+        return Ok((*tree).clone());
+    }
+    let mut unroll =
+        Unroll { face, expansion, draft: Draft::default(), ids: HashMap::new(), names: HashMap::new() };
+    let names: Vec<String> = (0..game.players()).map(|player| game.player_name(player)).collect();
+    if names != ["MAX", "MIN"] {
+        unroll.draft.players = Some(names);
+    }
+    unroll.draft.title = Some(face.name().into());
+    unroll.node(root, expansion.depth)?;
+    unroll.draft.check().map_err(|error| error.message)
+}
+
+struct Unroll<'a, F: Face> {
+    face: &'a F,
+    expansion: &'a Expansion,
+    draft: Draft,
+    ids: HashMap<State<F>, NodeId>,
+    names: HashMap<String, usize>,
+}
+
+impl<F: Face> Unroll<'_, F> {
+    fn node(&mut self, state: &State<F>, depth: u32) -> Result<NodeId, String> {
+        let merged = self.representative(state);
+        if let Some(id) = merged.as_ref().and_then(|state| self.ids.get(state)) {
+            return Ok(*id);
+        }
+        let id = self.draft.nodes.len();
+        if id >= self.expansion.nodes {
+            return Err(format!(
+                "the tree has more than {} nodes; expected a smaller depth, such as --depth 3, or merged positions",
+                crate::words::thousands(self.expansion.nodes as u64)
+            ));
+        }
+        let mut node = self.describe(state, depth);
+        node.name = Some(self.unique_name(state));
+        let inner = node.kind != Kind::Leaf;
+        self.draft.nodes.push(node);
+        if let Some(merged) = merged {
+            self.ids.insert(merged, id as NodeId);
+        }
+        if inner {
+            let game = self.face.game();
+            let mut actions = Vec::new();
+            game.actions(state, &mut actions);
+            for action in actions {
+                let to = self.node(&game.result(state, action), depth - 1)?;
+                self.connect(id, state, action, to);
+            }
+        }
+        Ok(id as NodeId)
+    }
+
+    fn connect(&mut self, id: usize, state: &State<F>, action: Action<F>, to: NodeId) {
+        let game = self.face.game();
+        let at = self.draft.nodes[id].at;
+        let odds = if game.turn(state) == Turn::Chance { self.face.odds(state, action) } else { None };
+        let edge = DraftEdge { label: Some(game.print_action(state, action)), odds, to, at };
+        self.draft.nodes[id].edges.push(edge);
+    }
+
+    fn describe(&self, state: &State<F>, depth: u32) -> DraftNode {
+        let (game, at) = (self.face.game(), Place { line: self.draft.nodes.len() + 1, column: 1 });
+        match game.turn(state) {
+            Turn::Over => {
+                let payoffs = (0..game.players()).map(|player| exact(game.utility(state, player))).collect();
+                DraftNode::leaf(payoffs, at)
+            }
+            // The horizon: a leaf that carries its estimate twice, so that it can be told from a real end.
+            _ if depth == 0 => {
+                let estimate = self.face.estimate(state).unwrap_or(Rational::ZERO);
+                let mut payoffs = vec![estimate.negate(); game.players()];
+                payoffs[0] = estimate;
+                DraftNode { estimate: Some(estimate), ..DraftNode::leaf(payoffs, at) }
+            }
+            Turn::Chance => DraftNode::inner(Kind::Chance, at),
+            Turn::Player(player) => DraftNode::inner(Kind::Player(player), at),
+        }
+    }
+
+    /// The state under which a node is remembered; none in a plain tree, where nothing is.
+    fn representative(&self, state: &State<F>) -> Option<State<F>> {
+        match (self.expansion.merge, self.face.canonical()) {
+            (Merge::Nothing, _) => None,
+            (Merge::Symmetric, Some(canonical)) => Some(canonical(self.face.game(), state)),
+            _ => Some(state.clone()),
+        }
+    }
+
+    /// The position as a name; where a plain tree meets a position again, with a number.
+    fn unique_name(&mut self, state: &State<F>) -> String {
+        let name = self.face.game().print_state(state);
+        let count = self.names.entry(name.clone()).or_default();
+        *count += 1;
+        if *count == 1 { name } else { format!("{name} ({count})") }
+    }
+}

@@ -1,0 +1,216 @@
+//! The one implementation of [`AnyGame`] and [`AnyPosition`]: what differs between families of games is a [`Face`].
+
+use std::sync::Arc;
+
+use gametree_core::{Game, Limits, Picture, Player, Rational, Report, Shape, Text, TextError, Turn};
+use gametree_games::tree::Tree;
+
+use crate::any::{AnyGame, AnyMove, AnyPosition, AnyReport, MoveValue, exact};
+use crate::expand::{Expansion, expand};
+use crate::perft::{Canonical, Perft, perft};
+use crate::strategy::Choices;
+use crate::{Abilities, Spec};
+
+/// A family of games: how their algorithms are run, what their players see.
+pub(crate) trait Face: Send + Sync + 'static {
+    type G: Game<State: 'static> + Text;
+
+    fn game(&self) -> &Self::G;
+    fn name(&self) -> &str;
+    fn abilities(&self) -> &Abilities;
+
+    fn search(
+        &self,
+        state: &State<Self>,
+        spec: &Spec,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&AnyReport),
+    ) -> Result<AnyReport, String>;
+
+    fn strategy(&self, state: &State<Self>, owner: Player, limits: &Limits) -> Result<Choices, String>;
+
+    fn odds(&self, _state: &State<Self>, _action: Action<Self>) -> Option<Rational> {
+        None
+    }
+
+    fn view(&self, state: &State<Self>, _player: Player) -> String {
+        self.game().print_state(state)
+    }
+
+    fn canonical(&self) -> Option<Canonical<Self::G>> {
+        None
+    }
+
+    /// The opinion about a state that is not over, where the game has one.
+    fn estimate(&self, _state: &State<Self>) -> Option<Rational> {
+        None
+    }
+
+    fn picture(&self, _state: &State<Self>) -> Picture {
+        Picture { shape: Shape::Plain, pieces: Vec::new() }
+    }
+
+    /// The places to click for an action; none where the game has no picture.
+    fn path(&self, _state: &State<Self>, _action: Action<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn tree(&self) -> Option<Arc<Tree>> {
+        None
+    }
+}
+
+pub(crate) type State<F> = <<F as Face>::G as Game>::State;
+pub(crate) type Action<F> = <<F as Face>::G as Game>::Action;
+
+/// A game of the family, opened.
+pub(crate) struct Opened<F>(pub Arc<F>);
+
+/// One of its positions.
+struct At<F: Face> {
+    face: Arc<F>,
+    state: State<F>,
+}
+
+impl<F: Face> AnyGame for Opened<F> {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn abilities(&self) -> &Abilities {
+        self.0.abilities()
+    }
+
+    fn players(&self) -> Vec<String> {
+        (0..self.0.game().players()).map(|player| self.0.game().player_name(player)).collect()
+    }
+
+    fn start(&self) -> Box<dyn AnyPosition> {
+        Box::new(At { face: self.0.clone(), state: self.0.game().initial() })
+    }
+
+    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError> {
+        let state = self.0.game().parse_state(text)?;
+        Ok(Box::new(At { face: self.0.clone(), state }))
+    }
+
+    fn tree(&self) -> Option<Arc<Tree>> {
+        self.0.tree()
+    }
+}
+
+impl<F: Face> At<F> {
+    fn game(&self) -> &F::G {
+        self.face.game()
+    }
+
+    fn actions(&self) -> Vec<Action<F>> {
+        let mut actions = Vec::new();
+        self.game().actions(&self.state, &mut actions);
+        actions
+    }
+}
+
+impl<F: Face> AnyPosition for At<F> {
+    fn text(&self) -> String {
+        self.game().print_state(&self.state)
+    }
+
+    fn diagram(&self) -> String {
+        self.game().diagram(&self.state)
+    }
+
+    fn picture(&self) -> Picture {
+        self.face.picture(&self.state)
+    }
+
+    fn turn(&self) -> Turn {
+        self.game().turn(&self.state)
+    }
+
+    fn moves(&self) -> Vec<AnyMove> {
+        let describe = |action| AnyMove {
+            text: self.game().print_action(&self.state, action),
+            path: self.face.path(&self.state, action),
+            odds: if self.turn() == Turn::Chance { self.face.odds(&self.state, action) } else { None },
+        };
+        self.actions().into_iter().map(describe).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, TextError> {
+        let action = self.game().parse_action(&self.state, text)?;
+        let canonical = self.game().print_action(&self.state, action);
+        self.state = self.game().result(&self.state, action);
+        Ok(canonical)
+    }
+
+    fn payoffs(&self) -> Option<Vec<Rational>> {
+        let payoff = |player| exact(self.game().utility(&self.state, player));
+        (self.turn() == Turn::Over).then(|| (0..self.game().players()).map(payoff).collect())
+    }
+
+    fn view(&self, player: Player) -> String {
+        self.face.view(&self.state, player)
+    }
+
+    fn search(
+        &self,
+        spec: &Spec,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&AnyReport),
+    ) -> Result<AnyReport, String> {
+        self.face.search(&self.state, spec, limits, progress)
+    }
+
+    fn strategy(&self, owner: Player, limits: &Limits) -> Result<Choices, String> {
+        self.face.strategy(&self.state, owner, limits)
+    }
+
+    fn perft(&self, depth: Option<u32>, limits: &Limits) -> Perft {
+        perft(self.game(), &self.state, depth, self.face.canonical(), limits)
+    }
+
+    fn expand(&self, expansion: &Expansion) -> Result<Tree, String> {
+        expand(&*self.face, &self.state, expansion)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(At { face: self.face.clone(), state: self.state.clone() })
+    }
+}
+
+/// A typed report as text.
+pub(crate) fn erase<G: Text>(
+    game: &G,
+    state: &G::State,
+    report: &Report<G>,
+    spec: &Spec,
+    why: Option<&str>,
+) -> AnyReport {
+    let mut here = state.clone();
+    let mut line = Vec::with_capacity(report.line.len());
+    for action in &report.line {
+        line.push(game.print_action(&here, *action));
+        game.play(&mut here, *action);
+    }
+    let value = |row: &gametree_core::RootMove<G::Action, G::Value>| MoveValue {
+        text: game.print_action(state, row.action),
+        payoffs: row.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
+        bound: row.bound,
+    };
+    AnyReport {
+        algorithm: spec.to_string(),
+        why: why.map(Into::into),
+        mover: if let Turn::Player(player) = game.turn(state) { Some(player) } else { None },
+        payoffs: report.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
+        bound: report.bound,
+        proven: report.proven,
+        best: report.best.map(|action| game.print_action(state, action)),
+        line,
+        moves: report.root.iter().map(value).collect(),
+        decisions: Vec::new(),
+        counts: report.counts,
+        depth: report.depth,
+        stopped: report.stopped,
+    }
+}

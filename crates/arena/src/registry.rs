@@ -1,0 +1,176 @@
+//! Every game by name, one line each.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use gametree_core::TextError;
+use gametree_games::mnk::{Mnk, OpenLines};
+use gametree_games::nim::Nim;
+use gametree_games::tree::{ReadProblem, Tree, read_tree, read_tree_file};
+
+use crate::any::AnyGame;
+use crate::duelling::Duelling;
+use crate::tree_face::open_tree;
+use crate::words::{did_you_mean, list_or};
+
+type Opened = Result<Box<dyn AnyGame>, OpenError>;
+
+/// A game that can be opened by name.
+pub struct Entry {
+    /// The name, without parameters.
+    pub name: &'static str,
+    /// How it is called, with its parameters.
+    pub usage: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// Opens it: the whole name, then the parameters behind the colon.
+    open: fn(&str, &str) -> Opened,
+}
+
+/// The games. A new one is its own file in `games` and one line here.
+pub const GAMES: &[Entry] = &[
+    Entry { name: "tic-tac-toe", usage: "tic-tac-toe", summary: "three in a row on 3x3", open: tic_tac_toe },
+    Entry {
+        name: "mnk",
+        usage: "mnk:M,N,K",
+        summary: "K in a row on M columns and N rows, such as mnk:4,4,4",
+        open: mnk,
+    },
+    Entry {
+        name: "nim",
+        usage: "nim:PILES[,misere]",
+        summary: "take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere",
+        open: nim,
+    },
+    Entry {
+        name: "tree",
+        usage: "tree:FILE",
+        summary: "any tree in a .gtree, .efg, .json or .sexpr file; or a literal such as '[[3,12,8],[2,4,6]]'",
+        open: tree,
+    },
+];
+
+/// Why a game cannot be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// No game has this name.
+    Unknown(String),
+    /// The parameters are not what the game takes.
+    Parameters(String),
+    /// The text of a tree is wrong, here.
+    Tree {
+        /// The file, where there is one.
+        file: Option<String>,
+        /// What is wrong, and where.
+        error: TextError,
+    },
+    /// A file cannot be read.
+    File(String),
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OpenError::Unknown(text) | OpenError::Parameters(text) | OpenError::File(text) => {
+                f.write_str(text)
+            }
+            OpenError::Tree { file: Some(file), error } => write!(f, "{file}: {error}"),
+            OpenError::Tree { file: None, error } => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// Opens a game by name and parameters, a tree by file name, or a tree written out.
+pub fn open(text: &str) -> Result<Box<dyn AnyGame>, OpenError> {
+    if is_literal(text) {
+        return literal(text).map(|tree| open_tree(text.trim(), &tree));
+    }
+    let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
+    if let Some(entry) = GAMES.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
+        return (entry.open)(text, parameters);
+    }
+    let looks_like_file = Path::new(text).extension().is_some_and(|extension| {
+        ["gtree", "efg", "json", "sexpr", "test"].iter().any(|known| extension.eq_ignore_ascii_case(known))
+    });
+    if looks_like_file {
+        return tree(&format!("tree:{text}"), text);
+    }
+    let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
+    let near = did_you_mean(name, &names);
+    let shown: String = name.chars().take(60).collect();
+    Err(OpenError::Unknown(format!("there is no game '{shown}'{near}; expected {}", list_or(&names))))
+}
+
+/// Opens a tree by file name or written out; other games are an error.
+pub fn open_as_tree(text: &str) -> Result<Arc<Tree>, OpenError> {
+    let not_a_tree = || {
+        OpenError::Parameters(format!(
+            "'{text}' is not a tree; expected a file or a literal such as [[3,12],[2,4]]"
+        ))
+    };
+    open(text)?.tree().ok_or_else(not_a_tree)
+}
+
+/// A text that cannot be a name: brackets, or more than one line.
+fn is_literal(text: &str) -> bool {
+    text.trim_start().starts_with(['[', '(', '{']) || text.contains('\n') || text.contains('[')
+}
+
+fn literal(text: &str) -> Result<Arc<Tree>, OpenError> {
+    read_tree(text, None).map(Arc::new).map_err(|error| OpenError::Tree { file: None, error })
+}
+
+fn tree(name: &str, file: &str) -> Opened {
+    match read_tree_file(file) {
+        Ok(tree) => Ok(open_tree(name, &Arc::new(tree))),
+        Err(error) => Err(match error.problem {
+            ReadProblem::Text(error) => OpenError::Tree { file: Some(file.into()), error },
+            ReadProblem::TooLarge => OpenError::Parameters(error.to_string()),
+            ReadProblem::Unreadable(_) => OpenError::File(error.to_string()),
+        }),
+    }
+}
+
+fn tic_tac_toe(name: &str, parameters: &str) -> Opened {
+    if !parameters.is_empty() {
+        return Err(OpenError::Parameters(
+            "tic-tac-toe takes no parameters; expected mnk:M,N,K for other boards".into(),
+        ));
+    }
+    Ok(Duelling::new(name, Mnk::tic_tac_toe()).evaluated(OpenLines).symmetric().drawn().open())
+}
+
+fn mnk(name: &str, parameters: &str) -> Opened {
+    let numbers = numbers(name, parameters, "mnk:4,4,4")?;
+    let [columns, rows, length] = numbers[..] else {
+        return Err(OpenError::Parameters(format!(
+            "{name}: expected three numbers, columns, rows and stones in a row, such as mnk:4,4,4"
+        )));
+    };
+    let game =
+        Mnk::new(columns, rows, length).map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
+    Ok(Duelling::new(name, game).evaluated(OpenLines).symmetric().drawn().open())
+}
+
+fn nim(name: &str, parameters: &str) -> Opened {
+    let misere = parameters.strip_suffix(",misere").or_else(|| parameters.strip_suffix(",misère"));
+    let piles = numbers(name, misere.unwrap_or(parameters), "nim:5,2,6,3")?;
+    let piles: Result<Vec<u8>, _> = piles.into_iter().map(u8::try_from).collect();
+    let piles =
+        piles.map_err(|_| OpenError::Parameters(format!("{name}: expected piles of at most 255 objects")))?;
+    let game = if misere.is_some() { Nim::misere(&piles) } else { Nim::normal(&piles) };
+    let game = game.map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
+    Ok(Duelling::new(name, game).symmetric().drawn().open())
+}
+
+fn numbers(name: &str, parameters: &str, example: &str) -> Result<Vec<usize>, OpenError> {
+    let wrong = |part: &str| {
+        let part: String = part.chars().take(20).collect();
+        OpenError::Parameters(format!(
+            "{name}: '{part}' is not a number; expected numbers between commas, such as {example}"
+        ))
+    };
+    parameters.split(',').map(|part| part.trim().parse().map_err(|_| wrong(part))).collect()
+}

@@ -1,0 +1,405 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use gametree_arena::Spec;
+
+/// Plays, solves, explains and learns games of every kind.
+#[derive(Debug, Parser)]
+#[command(
+    name = "gametree",
+    version,
+    max_term_width = 100,
+    before_help = "\
+Examples:
+  gametree explain '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alphabeta
+  gametree solve nim:2,2,2
+  gametree play tic-tac-toe
+  gametree analyze mnk:4,4,4 --time 2s --json
+  gametree quiz --seed 7"
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// List the games, or say what runs on one and why not
+    #[command(before_help = "Examples:\n  gametree games\n  gametree games nim:2,2,2")]
+    Games(Games),
+    /// Play against the engine in the terminal
+    #[command(
+        before_help = "Examples:\n  gametree play tic-tac-toe\n  gametree play nim:3,4,5 --side second --agent alphabeta\n  gametree play mnk:5,5,4 --side none --agent deepening --time 200ms"
+    )]
+    Play(Play),
+    /// Look at a position for a while: value, best lines, value of each move
+    #[command(
+        before_help = "Examples:\n  gametree analyze tic-tac-toe --moves \"b2 a1\"\n  gametree analyze mnk:4,4,4 --time 2s --json"
+    )]
+    Analyze(Search),
+    /// Solve exactly: value, best move and, with --strategy, a move for every reply
+    #[command(
+        before_help = "Examples:\n  gametree solve nim:2,2,2\n  gametree solve '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alphabeta\n  gametree solve tic-tac-toe --strategy draw.json && gametree verify draw.json"
+    )]
+    Solve(Solve),
+    /// Check a strategy against every possible reply, with the rules alone
+    #[command(
+        before_help = "Examples:\n  gametree solve tic-tac-toe --strategy draw.json\n  gametree verify draw.json"
+    )]
+    Verify(Verify),
+    /// Tell a search step by step: in words, as a table, as a picture, as a page
+    #[command(
+        before_help = "Examples:\n  gametree explain '[[3,12,8],[2,4,6],[14,5,2]]'\n  gametree explain examples/trees/two-ply.gtree --format html --output two-ply.html\n  gametree explain nim:2,2,1 --merge symmetric --format svg > nim.svg\n  gametree explain examples/trees/four-ply.gtree --compare minimax,alphabeta,alphabeta:school=cs188"
+    )]
+    Explain(Explain),
+    /// Predict what a search does next
+    #[command(
+        before_help = "Examples:\n  gametree quiz --seed 7\n  gametree quiz sheet --seed 7 > quiz.json\n  gametree quiz grade answers.json --results results.json",
+        args_conflicts_with_subcommands = true
+    )]
+    Quiz(Quiz),
+    /// Experiments: how much move ordering is worth
+    #[command(
+        subcommand,
+        before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1"
+    )]
+    Study(Study),
+    /// Count the ways to play, ply by ply
+    #[command(
+        before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide"
+    )]
+    Perft(Perft),
+    /// Turn a tree (or an unrolled game) from one format into another
+    #[command(
+        before_help = "Examples:\n  gametree convert examples/trees/kq-poker.gtree --to efg\n  gametree convert nim:2,1 --to gtree\n  gametree convert game.efg --to json --output game.json"
+    )]
+    Convert(Convert),
+    /// Check the `expect` lines of tree files
+    #[command(before_help = "Examples:\n  gametree check examples/trees/*.gtree")]
+    Check(Check),
+    /// Count the nodes of fixed searches (the signature) and measure nodes a second
+    #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json")]
+    Bench(Bench),
+    /// Print a completion script for a shell
+    #[command(
+        before_help = "Examples:\n  gametree completions bash > ~/.local/share/bash-completion/completions/gametree"
+    )]
+    Completions(Completions),
+}
+
+/// Which game, and where in it.
+#[derive(Debug, Args)]
+pub struct GameArguments {
+    /// A game such as nim:2,2,2, a tree file, or a tree written out
+    pub game: String,
+    /// Start from this position, in the game's own notation
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Play these moves first, between spaces
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+/// How long to search.
+#[derive(Clone, Debug, Args)]
+pub struct LimitArguments {
+    /// Time, such as 500ms, 2s or 1m
+    #[arg(long, value_parser = parse_time)]
+    pub time: Option<Duration>,
+    /// Nodes
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Plies
+    #[arg(long)]
+    pub depth: Option<u32>,
+    /// Depth in full rounds instead of plies: one move of every player
+    #[arg(long, conflicts_with = "depth")]
+    pub rounds: Option<u32>,
+    /// Threads; today's algorithms use one
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// Seed of everything random
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub struct Search {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// Algorithm with options, such as alphabeta:cut=strict (see `gametree games`)
+    #[arg(long, value_name = "SPEC", default_value = "auto")]
+    pub algorithm: Spec,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// Print a JSON document a line, one for each finished iteration
+    #[arg(long, conflicts_with = "json")]
+    pub jsonl: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Solve {
+    #[command(flatten)]
+    pub search: Search,
+    /// Write a move for every position that can arise
+    #[arg(long, value_name = "FILE")]
+    pub strategy: Option<PathBuf>,
+    /// Whose strategy: a player's name or number; by default everybody's
+    #[arg(long, requires = "strategy")]
+    pub side: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// What `solve --strategy` wrote
+    pub file: PathBuf,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Games {
+    /// A game to look at more closely
+    pub game: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// The opponent, such as deepening or random
+    #[arg(long, value_name = "SPEC", default_value = "auto")]
+    pub agent: Spec,
+    /// What you play: a player's name or number, first, second, all or none
+    #[arg(long, default_value = "first")]
+    pub side: String,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// How an explanation is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExplainFormat {
+    /// Step by step, in words
+    Text,
+    /// A step table
+    Table,
+    /// The table in Markdown
+    Markdown,
+    /// The table in CSV
+    Csv,
+    /// The table in LaTeX
+    Latex,
+    /// The whole trace as JSON
+    Json,
+    /// A picture
+    Svg,
+    /// Graphviz
+    Dot,
+    /// LaTeX TikZ
+    Tikz,
+    /// One self-contained page with a slider
+    Html,
+}
+
+/// Which positions of an unrolled game are one node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MergeArgument {
+    /// None: a tree
+    None,
+    /// Equal positions
+    Equal,
+    /// Equal positions and mirror images
+    Symmetric,
+}
+
+#[derive(Debug, Args)]
+pub struct Explain {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// Algorithm with options; by default the one the lectures would use
+    #[arg(long, value_name = "SPEC")]
+    pub algorithm: Option<Spec>,
+    /// How to show it
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
+    pub format: ExplainFormat,
+    /// Only this step (text) or the picture after this step
+    #[arg(long, value_name = "N")]
+    pub step: Option<usize>,
+    /// Compare algorithms on one tree, between commas
+    #[arg(long, value_name = "SPECS", conflicts_with_all = ["algorithm", "step"])]
+    pub compare: Option<String>,
+    /// Unroll a game with positions merged
+    #[arg(long, value_enum, default_value_t = MergeArgument::None)]
+    pub merge: MergeArgument,
+    /// Plies; a large game is cut where its tree stays readable
+    #[arg(long)]
+    pub depth: Option<u32>,
+    /// Print one JSON document (the same as --format json)
+    #[arg(long)]
+    pub json: bool,
+    /// Write to a file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Quiz {
+    #[command(subcommand)]
+    pub action: Option<QuizAction>,
+    #[command(flatten)]
+    pub source: QuizSource,
+}
+
+/// What the quiz is about.
+#[derive(Clone, Debug, Args)]
+pub struct QuizSource {
+    /// A tree of your own instead of a made one
+    #[arg(long)]
+    pub tree: Option<String>,
+    /// Algorithm to predict
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
+    pub algorithm: Spec,
+    /// Seed of the tree and the questions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Wish for a tree with a deep cut-off
+    #[arg(long)]
+    pub deep: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum QuizAction {
+    /// Print a quiz without answers, as JSON
+    Sheet(QuizSource),
+    /// Grade a file of answers
+    Grade(QuizGrade),
+}
+
+#[derive(Debug, Args)]
+pub struct QuizGrade {
+    /// The answers
+    pub file: PathBuf,
+    /// Grade against this sheet instead of the one inside the answers
+    #[arg(long, value_name = "FILE")]
+    pub sheet: Option<PathBuf>,
+    /// Write Gradescope's result file here
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Study {
+    /// Leaves visited by alpha-beta under worst, random and best order
+    #[command(
+        before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1\n  gametree study ordering --branching 4 --depth 8 --trees 20 --svg ordering.svg"
+    )]
+    Ordering(StudyOrdering),
+}
+
+#[derive(Debug, Args)]
+pub struct StudyOrdering {
+    /// Moves at every node
+    #[arg(long, default_value_t = 4)]
+    pub branching: usize,
+    /// Plies
+    #[arg(long, default_value_t = 8)]
+    pub depth: u32,
+    /// How many random trees
+    #[arg(long, default_value_t = 10)]
+    pub trees: usize,
+    /// Seed of the trees
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// Write a plot here
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Perft {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// Plies; by default to the ends of the game
+    #[arg(long)]
+    pub depth: Option<u32>,
+    /// Also count below each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Convert {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// gtree, json, list, sexpr or efg
+    #[arg(long, value_name = "FORMAT", default_value = "gtree")]
+    pub to: String,
+    /// Unroll a game with positions merged
+    #[arg(long, value_enum, default_value_t = MergeArgument::None)]
+    pub merge: MergeArgument,
+    /// Unroll a game this many plies
+    #[arg(long)]
+    pub depth: Option<u32>,
+    /// Write to a file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Tree files with `expect` lines
+    #[arg(required = true)]
+    pub files: Vec<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// Reads 500ms, 2s, 1m, 1.5 (seconds).
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let expected = || format!("'{text}' is not a time; expected 500ms, 2s or 1m");
+    let split = text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: f64 = number.trim().parse().map_err(|_| expected())?;
+    let scale = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(expected()),
+    };
+    Duration::try_from_secs_f64(number * scale).map_err(|_| expected())
+}

@@ -1,0 +1,91 @@
+//! What reaches the terminal: data on standard output, everything else on standard error.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// Prints data. A reader who has gone away (a closed pipe) ends the program silently.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) => Err(Failure::failed(format!("cannot write: {error}"))),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Prints one JSON document, indented for people on a terminal's width.
+pub fn print_json(document: &serde_json::Value) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(document).map_err(|error| Failure::failed(error.to_string()))?;
+    print(&(text + "\n"))
+}
+
+/// Prints one JSON document on one line.
+pub fn print_json_line(document: &serde_json::Value) -> Result<(), Failure> {
+    print(&format!("{document}\n"))
+}
+
+/// Writes a file whole, or leaves the old one as it was.
+pub fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::failed(format!("cannot write {}: {error}", path.display()));
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".part");
+    std::fs::write(&partial, text).map_err(failed)?;
+    std::fs::rename(&partial, path).map_err(|error| {
+        std::fs::remove_file(&partial).ok();
+        failed(error)
+    })
+}
+
+/// Writes data to a file where one is named, to standard output otherwise.
+pub fn deliver(text: &str, path: Option<&Path>) -> Result<(), Failure> {
+    match path {
+        Some(path) => write_file(path, text),
+        None => print(text),
+    }
+}
+
+/// The text in bold, on a terminal that wants colours.
+pub fn bold(text: &str) -> String {
+    let wanted =
+        io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    if wanted { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.into() }
+}
+
+/// Rows with aligned columns, two spaces between them. The first row is the head.
+pub fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cell = |row: &Vec<String>, column: usize| row.get(column).map_or(0, |text| text.chars().count());
+    let widths: Vec<usize> =
+        (0..columns).map(|column| rows.iter().map(|row| cell(row, column)).max().unwrap_or(0)).collect();
+    let mut out = String::new();
+    for row in rows {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(text, width)| format!("{text:<width$}", width = *width)).collect();
+        out.push_str(cells.join("  ").trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// Columns that sentences may take.
+pub const COLUMNS: usize = 100;
+
+/// The text broken between words into lines of at most `columns`, all but the first indented.
+pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
+    let (mut out, mut used) = (String::new(), indent);
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > indent && used + 1 + length > columns {
+            out += &format!("\n{:indent$}", "");
+            used = indent;
+        } else if used > indent {
+            out.push(' ');
+            used += 1;
+        }
+        out += word;
+        used += length;
+    }
+    out
+}

@@ -1,0 +1,60 @@
+//! `analyze`: what a position is worth, as far as the time goes.
+
+use std::time::{Duration, Instant};
+
+use super::report::Found;
+use crate::args::Search;
+use crate::failure::{Code, Failure};
+use crate::output::{print, print_json, print_json_line};
+use crate::session::{interrupted, limits, open_position, with_progress};
+
+/// How long to look where nobody says.
+const DEFAULT_TIME: Duration = Duration::from_secs(2);
+
+pub fn run(arguments: &Search) -> Result<(), Failure> {
+    let (game, position) = open_position(&arguments.game)?;
+    let mut limits = limits(&arguments.limits, game.players().len());
+    let unlimited = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
+    if unlimited && arguments.algorithm.depth.is_none() {
+        limits.time = Some(DEFAULT_TIME);
+    }
+    let started = Instant::now();
+    let describe = |report: &gametree_arena::AnyReport| {
+        Found {
+            game: &*game,
+            position: &*position,
+            report,
+            elapsed: started.elapsed(),
+            limits: &arguments.limits,
+        }
+        .json()
+    };
+    let mut stream = |report: &gametree_arena::AnyReport| {
+        if arguments.jsonl {
+            // A reader who has gone away ends the program inside `print`.
+            print_json_line(&describe(report)).ok();
+        }
+    };
+    let report =
+        with_progress(&mut limits, |limits| position.search(&arguments.algorithm, limits, &mut stream))
+            .map_err(Failure::usage)?;
+    let found = Found {
+        game: &*game,
+        position: &*position,
+        report: &report,
+        elapsed: started.elapsed(),
+        limits: &arguments.limits,
+    };
+    match (arguments.json, arguments.jsonl) {
+        (true, _) => print_json(&found.json())?,
+        (_, true) => print_json_line(&found.json())?,
+        _ => print(&found.text())?,
+    }
+    if interrupted(&limits) {
+        return Err(Failure::new(Code::Interrupted, ""));
+    }
+    if report.stopped && report.best.is_none() {
+        return Err(Failure::new(Code::Limit, "a limit was hit before any move was looked at"));
+    }
+    Ok(())
+}

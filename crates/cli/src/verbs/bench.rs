@@ -1,0 +1,3 @@
+pub fn run(_: &crate::args::Bench) -> Result<(), crate::failure::Failure> {
+    Ok(())
+}

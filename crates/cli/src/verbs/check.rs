@@ -1,0 +1,48 @@
+//! `check`: tree files as their own tests.
+
+use gametree_arena::explain::{Checked, check_expectations};
+use gametree_arena::open_as_tree;
+use gametree_arena::words::count;
+use serde_json::json;
+
+use crate::args::Check;
+use crate::failure::{Code, Failure};
+use crate::output::{print, print_json};
+
+pub fn run(arguments: &Check) -> Result<(), Failure> {
+    let (mut text, mut rows) = (String::new(), Vec::new());
+    let (mut checked, mut failed) = (0, 0);
+    for file in &arguments.files {
+        let tree = open_as_tree(file)?;
+        let results = check_expectations(&tree)
+            .map_err(|error| Failure::new(Code::Parse, format!("{file}: {error}")))?;
+        let wrong: Vec<&Checked> = results.iter().filter(|result| !result.passed).collect();
+        let state = if wrong.is_empty() { "ok" } else { "FAILED" };
+        text +=
+            &format!("{state:<7} {file}: {}\n", count(results.len() as u64, "expectation", "expectations"));
+        for result in wrong {
+            text += &format!(
+                "        line {}: {} {}: expected {}, found {}\n",
+                result.line, result.algorithm, result.what, result.expected, result.found
+            );
+            failed += 1;
+        }
+        checked += results.len();
+        rows.extend(results.iter().map(|result| {
+            json!({"file": file, "line": result.line, "algorithm": result.algorithm, "what": result.what,
+                   "expected": result.expected, "found": result.found, "passed": result.passed})
+        }));
+    }
+    text += &format!("{} passed, {failed} failed\n", checked - failed);
+    if arguments.json {
+        print_json(
+            &json!({"schema": "gametree.check/1", "passed": checked - failed, "failed": failed, "checks": rows}),
+        )?;
+    } else {
+        print(&text)?;
+    }
+    match failed {
+        0 => Ok(()),
+        _ => Err(Failure::new(Code::Check, "not everything is as the files expect")),
+    }
+}

@@ -1,0 +1,21 @@
+//! `convert`: trees from one format into another.
+
+use gametree_games::tree::{Format, write_tree};
+
+use super::explain::unroll;
+use crate::args::Convert;
+use crate::failure::{Code, Failure};
+use crate::output::deliver;
+use crate::session::open_position;
+
+pub fn run(arguments: &Convert) -> Result<(), Failure> {
+    let format: Format = arguments.to.parse().map_err(Failure::usage)?;
+    let (game, position) = open_position(&arguments.game)?;
+    let tree = match (game.tree(), arguments.depth) {
+        (Some(tree), None) if position.text() == game.start().text() => tree,
+        (_, depth) => unroll(&*position, depth.unwrap_or(u32::MAX), arguments.merge)?,
+    };
+    let text = write_tree(&tree, format).map_err(|reason| Failure::new(Code::Failed, reason))?;
+    let ending = if text.ends_with('\n') { "" } else { "\n" };
+    deliver(&format!("{text}{ending}"), arguments.output.as_deref())
+}

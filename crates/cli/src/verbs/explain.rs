@@ -1,0 +1,195 @@
+//! `explain`: a search step by step.
+
+use std::sync::Arc;
+
+use gametree_arena::explain::{
+    Event, TableFormat, Trace, compare, dot, html, page_json, step_table, svg, tell, tikz,
+};
+use gametree_arena::words::{count, thousands};
+use gametree_arena::{Abilities, Algorithm, AnyPosition, Expansion, Merge, Spec, tree};
+use gametree_core::Limits;
+use gametree_games::tree::{Kind, MOST_NODES, Tree};
+
+use super::report::number;
+use crate::args::{Explain, ExplainFormat, MergeArgument};
+use crate::failure::Failure;
+use crate::output::{COLUMNS, bold, deliver, wrap};
+use crate::session::open_position;
+
+/// Nodes that a told search may enter; nobody reads more, and shared branches can make a small file endless.
+const MOST_STEPS: u64 = 5_000_000;
+
+/// Nodes of an unrolled game that people can still follow; a larger game is shown less deep unless a depth is asked for.
+const READABLE: usize = 2_000;
+
+pub fn run(arguments: &Explain) -> Result<(), Failure> {
+    let (game, position) = open_position(&arguments.game)?;
+    let mut limits = Limits { nodes: Some(MOST_STEPS), ..Limits::default() };
+    let tree = match game.tree() {
+        // A tree that somebody wrote is searched to a depth; a game is unrolled to one.
+        Some(tree) if position.text() == game.start().text() => {
+            limits.depth = arguments.depth;
+            tree
+        }
+        _ => readable(&*position, arguments.depth, arguments.merge)?,
+    };
+    let text = match &arguments.compare {
+        Some(specs) => compared(&tree, specs, &limits, arguments)?,
+        None => explained(&tree, &limits, arguments)?,
+    };
+    deliver(&text, arguments.output.as_deref())
+}
+
+fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<String, Failure> {
+    let spec =
+        arguments.algorithm.clone().unwrap_or_else(|| Spec::plain(lecture_choice(&tree::abilities(tree))));
+    let trace = Trace::record(tree, &spec, limits).map_err(Failure::usage)?;
+    if let Some(step) = arguments.step.filter(|step| *step > trace.events.len()) {
+        return Err(Failure::usage(format!("there is no step {step}; expected 0 to {}", trace.events.len())));
+    }
+    let format = if arguments.json { ExplainFormat::Json } else { arguments.format };
+    Ok(match format {
+        ExplainFormat::Text => told(&trace, arguments.step),
+        ExplainFormat::Table => step_table(&trace, TableFormat::Text),
+        ExplainFormat::Markdown => step_table(&trace, TableFormat::Markdown),
+        ExplainFormat::Csv => step_table(&trace, TableFormat::Csv),
+        ExplainFormat::Latex => step_table(&trace, TableFormat::Latex),
+        ExplainFormat::Json => format!("{:#}\n", page_json(&trace, &tell(&trace))),
+        ExplainFormat::Svg => svg(&trace, arguments.step),
+        ExplainFormat::Dot => dot(&trace, arguments.step),
+        ExplainFormat::Tikz => tikz(&trace, arguments.step),
+        ExplainFormat::Html => html(&trace, &tell(&trace)),
+    })
+}
+
+/// The algorithm that a lecture would show on a game like this.
+fn lecture_choice(abilities: &Abilities) -> Algorithm {
+    match abilities.pick(false).0 {
+        Algorithm::Memo => Algorithm::AlphaBeta,
+        picked => picked,
+    }
+}
+
+/// Every step in words, and what came out.
+fn told(trace: &Trace, only: Option<usize>) -> String {
+    let sentences = tell(trace);
+    let width = sentences.len().to_string().len();
+    let line = |(index, sentence): (usize, &String)| {
+        format!("{:>width$}  {}\n", index + 1, wrap(sentence, COLUMNS, width + 2))
+    };
+    if let Some(step) = only {
+        return match step.checked_sub(1) {
+            Some(index) => line((index, &sentences[index])),
+            None => "Nothing has happened yet.\n".into(),
+        };
+    }
+    let title = trace.tree.title.clone().unwrap_or_else(|| "A tree".into());
+    let name = trace.answer.spec.algorithm.title();
+    let mut out = format!("{}\n\n", bold(&format!("{title}, by {name}")));
+    // A leaf is told once, not three times: what it is worth says that it was entered and left.
+    let is_leaf = |event: &Event| event.node().is_some_and(|n| trace.tree.node(n).kind == Kind::Leaf);
+    let told = |index: &usize| match &trace.events[*index] {
+        event @ (Event::Enter { .. } | Event::Exit { .. }) => !is_leaf(event),
+        _ => true,
+    };
+    out.extend((0..sentences.len()).filter(told).map(|index| line((index, &sentences[index]))));
+    if trace.truncated {
+        out +=
+            &format!("... and more: only the first {} steps are kept\n", thousands(sentences.len() as u64));
+    }
+    out + &summary(trace)
+}
+
+fn summary(trace: &Trace) -> String {
+    let answer = &trace.answer;
+    let value = match answer.payoffs[..] {
+        [first, _] if trace.tree.is_zero_sum() => number(first),
+        _ => {
+            let named = trace.tree.players.iter().zip(&answer.payoffs);
+            named.map(|(name, payoff)| format!("{name} {}", number(*payoff))).collect::<Vec<_>>().join(", ")
+        }
+    };
+    let edge = answer.best.map(|best| &trace.tree.node(answer.node).edges[best as usize].label);
+    let best = edge.map_or_else(String::new, |label| format!(", best move {label}"));
+    let all = trace.tree.leaf_counts()[Tree::ROOT as usize];
+    let seen = if answer.counts.leaves <= all {
+        format!("{} of {}", thousands(answer.counts.leaves), count(all, "leaf", "leaves"))
+    } else {
+        format!("{} at {}", count(answer.counts.leaves, "visit", "visits"), count(all, "leaf", "leaves"))
+    };
+    format!("\nvalue {value}{best}; {seen}, {}\n", count(answer.counts.cutoffs, "cut-off", "cut-offs"))
+}
+
+fn compared(tree: &Arc<Tree>, specs: &str, limits: &Limits, arguments: &Explain) -> Result<String, Failure> {
+    let specs = split_specs(specs)?;
+    let comparison = compare(tree, &specs, limits).map_err(Failure::usage)?;
+    match arguments.format {
+        _ if arguments.json || arguments.format == ExplainFormat::Json => {
+            serde_json::to_string_pretty(&comparison)
+                .map(|text| text + "\n")
+                .map_err(|error| Failure::failed(error.to_string()))
+        }
+        ExplainFormat::Text | ExplainFormat::Table => Ok(comparison.to_string()),
+        other => {
+            Err(Failure::usage(format!("a comparison has no {other:?} form; expected text, table or json")))
+        }
+    }
+}
+
+/// Specs between commas, where a spec's own options hold commas, too: an option has an equals sign and no name of an algorithm.
+fn split_specs(text: &str) -> Result<Vec<Spec>, Failure> {
+    let mut specs: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match specs.last_mut() {
+            Some(last) if part.contains('=') && !part.contains(':') => *last += &format!(",{part}"),
+            _ => specs.push(part.trim().into()),
+        }
+    }
+    specs.iter().map(|spec| spec.parse().map_err(Failure::usage)).collect()
+}
+
+/// The game tree to the depth asked for, or as deep as people can follow.
+fn readable(
+    position: &dyn AnyPosition,
+    depth: Option<u32>,
+    merge: MergeArgument,
+) -> Result<Arc<Tree>, Failure> {
+    if let Some(depth) = depth {
+        return unroll(position, depth, merge);
+    }
+    let expand = |depth: u32| expansion(position, depth, merge, READABLE);
+    if let Ok(whole) = expand(u32::MAX) {
+        return Ok(whole);
+    }
+    let mut shown = (1, expand(1).map_err(Failure::usage)?);
+    for depth in 2.. {
+        match expand(depth) {
+            Ok(tree) => shown = (depth, tree),
+            Err(_) => break,
+        }
+    }
+    eprintln!(
+        "the whole game is too large to follow: shown {} deep (--depth changes that)",
+        count(shown.0.into(), "ply", "plies")
+    );
+    Ok(shown.1)
+}
+
+/// The game tree from a position as an explicit tree.
+pub fn unroll(position: &dyn AnyPosition, depth: u32, merge: MergeArgument) -> Result<Arc<Tree>, Failure> {
+    expansion(position, depth, merge, MOST_NODES).map_err(Failure::usage)
+}
+
+fn expansion(
+    position: &dyn AnyPosition,
+    depth: u32,
+    merge: MergeArgument,
+    nodes: usize,
+) -> Result<Arc<Tree>, String> {
+    let merge = match merge {
+        MergeArgument::None => Merge::Nothing,
+        MergeArgument::Equal => Merge::Equal,
+        MergeArgument::Symmetric => Merge::Symmetric,
+    };
+    position.expand(&Expansion { depth, nodes, merge }).map(Arc::new)
+}

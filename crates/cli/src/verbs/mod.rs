@@ -1,0 +1,38 @@
+//! One file a verb.
+
+mod analyze;
+mod bench;
+mod check;
+mod completions;
+mod convert;
+mod explain;
+mod games;
+mod perft;
+mod play;
+mod quiz;
+mod report;
+mod solve;
+mod study;
+mod verify;
+
+use crate::args::{Arguments, Verb};
+use crate::failure::Failure;
+
+/// Does what was asked.
+pub fn run(arguments: Arguments) -> Result<(), Failure> {
+    match arguments.verb {
+        Verb::Games(arguments) => games::run(&arguments),
+        Verb::Play(arguments) => play::run(&arguments),
+        Verb::Analyze(arguments) => analyze::run(&arguments),
+        Verb::Solve(arguments) => solve::run(&arguments),
+        Verb::Verify(arguments) => verify::run(&arguments),
+        Verb::Explain(arguments) => explain::run(&arguments),
+        Verb::Quiz(arguments) => quiz::run(&arguments),
+        Verb::Study(arguments) => study::run(&arguments),
+        Verb::Perft(arguments) => perft::run(&arguments),
+        Verb::Convert(arguments) => convert::run(&arguments),
+        Verb::Check(arguments) => check::run(&arguments),
+        Verb::Bench(arguments) => bench::run(&arguments),
+        Verb::Completions(arguments) => completions::run(&arguments),
+    }
+}

@@ -1,0 +1,68 @@
+//! `perft`: the ways to play, ply by ply.
+
+use gametree_arena::documents;
+use gametree_arena::words::thousands;
+use gametree_core::{Limits, Turn};
+
+use crate::args::Perft;
+use crate::failure::{Code, Failure};
+use crate::output::{print, print_json, table};
+use crate::session::{interrupt_flag, interrupted, open_position, with_progress};
+
+pub fn run(arguments: &Perft) -> Result<(), Failure> {
+    let (game, position) = open_position(&arguments.game)?;
+    let mut limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
+    let counted = with_progress(&mut limits, |limits| position.perft(arguments.depth, limits));
+    if interrupted(&limits) {
+        return Err(Failure::new(Code::Interrupted, "stopped before the count was complete"));
+    }
+    let divided = if arguments.divide { divide(&*position, arguments.depth, &limits)? } else { Vec::new() };
+    let mut names = game.players();
+    names.push("draw".into());
+    if arguments.json {
+        return print_json(&documents::perft(&*game, &*position, &counted, &divided));
+    }
+    let mut rows = vec![vec!["ply".to_string(), "sequences".into(), "finished games".into()]];
+    for (ply, (sequences, finished)) in counted.sequences.iter().zip(&counted.finished).enumerate() {
+        rows.push(vec![ply.to_string(), thousands(*sequences), thousands(*finished)]);
+    }
+    let mut out = table(&rows);
+    let winners: Vec<String> = names
+        .iter()
+        .zip(&counted.winners)
+        .map(|(name, count)| format!("{name} {}", thousands(*count)))
+        .collect();
+    out += &format!("\ngames      {} ({})\n", thousands(counted.games()), winners.join(", "));
+    out += &format!("positions  {}", thousands(counted.positions));
+    if let Some(essential) = counted.essential {
+        out += &format!(", {} up to symmetry", thousands(essential));
+    }
+    out.push('\n');
+    for (text, count) in divided {
+        out += &format!("{text}: {}\n", thousands(count));
+    }
+    print(&out)
+}
+
+/// The sequences below each first move.
+fn divide(
+    position: &dyn gametree_arena::AnyPosition,
+    depth: Option<u32>,
+    limits: &Limits,
+) -> Result<Vec<(String, u64)>, Failure> {
+    let mut rows = Vec::new();
+    if position.turn() == Turn::Over || depth == Some(0) {
+        return Ok(rows);
+    }
+    for first in position.moves() {
+        let mut next = position.boxed_clone();
+        next.play(&first.text)?;
+        let counted = next.perft(depth.map(|depth| depth - 1), limits);
+        let count = match depth {
+            Some(depth) => counted.sequences.get(depth as usize - 1).copied().unwrap_or(0),
+            None => counted.games(),
+        };
+        rows.push((first.text, count));
+    }
+    Ok(rows)
+}

@@ -1,0 +1,84 @@
+//! `solve`: the exact value, the best move and a strategy.
+
+use std::time::Instant;
+
+use gametree_arena::{AnyGame, AnyPosition, strategy};
+use gametree_core::{Limits, Player};
+
+use super::report::Found;
+use crate::args::Solve;
+use crate::failure::{Code, Failure};
+use crate::output::{print, print_json, print_json_line, write_file};
+use crate::session::{interrupted, limits, open_position, with_progress};
+
+pub fn run(arguments: &Solve) -> Result<(), Failure> {
+    let search = &arguments.search;
+    let (game, position) = open_position(&search.game)?;
+    let mut limits = limits(&search.limits, game.players().len());
+    // Whose strategy is asked for is checked before any work is done.
+    let owners = arguments.side.as_deref().map(|side| find_player(&*game, side)).transpose()?;
+    let started = Instant::now();
+    let report = with_progress(&mut limits, |limits| position.search(&search.algorithm, limits, &mut |_| {}))
+        .map_err(Failure::usage)?;
+    let elapsed = started.elapsed();
+    let found =
+        Found { game: &*game, position: &*position, report: &report, elapsed, limits: &search.limits };
+    match (search.json, search.jsonl) {
+        (true, _) => print_json(&found.json())?,
+        (_, true) => print_json_line(&found.json())?,
+        _ => print(&found.text())?,
+    }
+    if interrupted(&limits) {
+        return Err(Failure::new(Code::Interrupted, ""));
+    }
+    if report.stopped {
+        return Err(Failure::new(Code::Limit, "a limit was hit before the position was solved"));
+    }
+    match &arguments.strategy {
+        Some(path) => {
+            let text = strategy_text(&*game, &*position, owners, &limits)?;
+            write_file(path, &text)?;
+            eprintln!("wrote {}; check it with: gametree verify {}", path.display(), path.display());
+            Ok(())
+        }
+        None => Ok(()),
+    }
+}
+
+fn strategy_text(
+    game: &dyn AnyGame,
+    position: &dyn AnyPosition,
+    owner: Option<Player>,
+    limits: &Limits,
+) -> Result<String, Failure> {
+    let owners = match (owner, game.tree()) {
+        (Some(owner), _) => vec![owner],
+        // In a tree where one player decides alone, there is only his strategy.
+        (None, Some(tree)) if tree.deciders().len() == 1 => tree.deciders(),
+        (None, _) => (0..game.players().len()).collect(),
+    };
+    let document = strategy::document(game, position, &owners, limits).map_err(Failure::usage)?;
+    serde_json::to_string_pretty(&document)
+        .map(|text| text + "\n")
+        .map_err(|error| Failure::failed(error.to_string()))
+}
+
+/// A player by name or number (from 1), or as first and second.
+pub fn find_player(game: &dyn AnyGame, text: &str) -> Result<Player, Failure> {
+    let names = game.players();
+    let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(text));
+    let by_number = || {
+        let number = match text {
+            "first" => 1,
+            "second" => 2,
+            _ => text.parse::<usize>().ok()?,
+        };
+        number.checked_sub(1).filter(|player| *player < names.len())
+    };
+    by_name.or_else(by_number).ok_or_else(|| {
+        Failure::usage(format!(
+            "there is no player '{text}'; expected {}",
+            gametree_arena::words::list_or(&names)
+        ))
+    })
+}

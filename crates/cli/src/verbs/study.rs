@@ -1,0 +1,3 @@
+pub fn run(_: &crate::args::Study) -> Result<(), crate::failure::Failure> {
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! `solve`, `verify`, `analyze` and `perft` as a user runs them.
+
+mod common;
+
+use common::{run, scratch};
+use serde_json::Value;
+
+fn solve(game: &str, algorithm: &str) -> Value {
+    run(&["solve", game, "--algorithm", algorithm, "--json"]).expect(0).json()
+}
+
+#[test]
+fn the_lecture_trees_have_their_values_and_leaf_counts() {
+    for (tree, value, best, leaves) in [
+        ("[[2,7],[1,8]]", "2", "a1", 3),
+        ("[[3,12,8],[2,4,6],[14,5,2]]", "3", "a1", 7),
+        ("[[[[8,7],[3,0]],[[9,8],[0,0]]],[[[1,0],[8,9]],[[9,9],[0,0]]]]", "8", "a2", 10),
+        ("[[[[8,7],[3,99]],[[9,8],[-5,77]]],[[[1,50],[8,9]],[[9,9],[-99,99]]]]", "8", "a2", 10),
+    ] {
+        let report = solve(tree, "alphabeta");
+        assert_eq!((report["value"].as_str(), report["best"].as_str()), (Some(value), Some(best)), "{tree}");
+        assert_eq!(report["leaves"], leaves, "{tree}");
+        assert_eq!(report["exact"], true);
+    }
+}
+
+#[test]
+fn coin_flips_are_worth_three_against_minus_one() {
+    let tree = "max [chance[1/2: min[2 4] 1/2: min[7 4]] chance[1/2: min[6 0] 1/2: min[5 -2]]]";
+    for algorithm in ["expectiminimax", "star1", "star2", "auto"] {
+        let report = solve(tree, algorithm);
+        assert_eq!(report["value"], "3", "{algorithm}");
+        assert_eq!(report["best"], "a1");
+    }
+    assert_eq!(solve(tree, "expectiminimax")["moves"][1]["value"], "-1");
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw_with_the_published_node_counts() {
+    for (algorithm, nodes) in [("minimax", 549_946), ("alphabeta", 18_297)] {
+        let report = solve("tic-tac-toe", algorithm);
+        assert_eq!(report["value"], "0");
+        assert_eq!(report["nodes"], nodes);
+    }
+    assert_eq!(solve("tic-tac-toe", "auto")["value"], "0");
+}
+
+#[test]
+fn perft_counts_the_games_of_tic_tac_toe() {
+    let counted = run(&["perft", "tic-tac-toe", "--json"]).expect(0).json();
+    assert_eq!(counted["games"], 255_168);
+    assert_eq!(
+        (counted["positions"].clone(), counted["essential_positions"].clone()),
+        (5_478.into(), 765.into())
+    );
+    assert_eq!(counted["winners"]["X"], 131_184);
+    assert_eq!(counted["sequences"][9], 127_872);
+    let divided = run(&["perft", "tic-tac-toe", "--depth", "3", "--divide", "--json"]).expect(0).json();
+    assert_eq!(divided["divide"][0]["sequences"], 56);
+}
+
+#[test]
+fn nim_222_is_won_only_by_emptying_a_pile() {
+    let report = solve("nim:2,2,2", "auto");
+    assert_eq!(report["value"], "1");
+    for row in report["moves"].as_array().unwrap() {
+        let empties = row["move"].as_str().unwrap().ends_with("-2");
+        assert_eq!(row["value"], if empties { "1" } else { "-1" }, "{row}");
+    }
+    assert_eq!(solve("nim:12,15,18,21", "auto")["value"], "1");
+    assert_eq!(solve("nim:1,1,misere", "auto")["value"], "1");
+}
+
+#[test]
+fn a_report_has_every_field_that_scripts_rely_on() {
+    let report = solve("tic-tac-toe", "auto");
+    for field in [
+        "schema",
+        "game",
+        "position",
+        "algorithm",
+        "why",
+        "value",
+        "payoffs",
+        "exact",
+        "best",
+        "pv",
+        "moves",
+        "nodes",
+        "leaves",
+        "seconds",
+        "seed",
+        "threads",
+    ] {
+        assert!(!report[field].is_null(), "{field} is missing: {report}");
+    }
+    assert_eq!(report["payoffs"]["X"], "0");
+}
+
+#[test]
+fn the_value_is_seen_by_whoever_moves() {
+    // O to move has lost: X threatens two lines at once.
+    let report = run(&["solve", "tic-tac-toe", "--position", "X.O/.X./O.X", "--json"]).code;
+    assert_eq!(report, 0, "a finished position is a position, too");
+    let report = run(&["solve", "tic-tac-toe", "--moves", "a1 b1 a3", "--json"]).expect(0).json();
+    assert_eq!((report["mover"].as_str(), report["value"].as_str()), (Some("O"), Some("-1")));
+    assert_eq!(report["payoffs"]["X"], "1");
+}
+
+#[test]
+fn a_strategy_is_written_for_both_sides_and_proven() {
+    let file = scratch("draw.json");
+    let name = file.to_str().unwrap();
+    run(&["solve", "tic-tac-toe", "--strategy", name]).expect(0);
+    let verdict = run(&["verify", name, "--json"]).expect(0).json();
+    assert_eq!((verdict["proven"].as_bool(), verdict["value"].as_str()), (Some(true), Some("0")));
+    let said = run(&["verify", name]).expect(0).out;
+    assert!(said.contains("so the game is worth exactly 0 to X"), "{said}");
+}
+
+#[test]
+fn a_spoilt_strategy_is_refuted_with_a_line() {
+    let file = scratch("spoilt.json");
+    let name = file.to_str().unwrap();
+    run(&["solve", "nim:2,2,2", "--side", "first", "--strategy", name]).expect(0);
+    let good = std::fs::read_to_string(&file).unwrap();
+    let spoil = |change: &dyn Fn(&mut Value)| {
+        let mut document: Value = serde_json::from_str(&good).unwrap();
+        change(&mut document);
+        std::fs::write(&file, document.to_string()).unwrap();
+        run(&["verify", name]).expect(5).out
+    };
+    let wrong_move = spoil(&|document| document["strategies"][0]["moves"]["2,2,2"] = "1-1".into());
+    assert!(wrong_move.contains("refuted"), "{wrong_move}");
+    let missing = spoil(&|document| document["strategies"][0]["moves"] = serde_json::json!({"2,2,2": "1-2"}));
+    assert!(missing.contains("no move for '0,1,2"), "{missing}");
+    let illegal = spoil(&|document| document["strategies"][0]["moves"]["2,2,2"] = "1-9".into());
+    assert!(illegal.contains("not legal"), "{illegal}");
+    let greedy = spoil(&|document| document["strategies"][0]["guarantees"] = "2".into());
+    assert!(greedy.contains("less than the 2 that was claimed"), "{greedy}");
+}
+
+#[test]
+fn strategies_cover_chance_and_hidden_information() {
+    let file = scratch("roads.json");
+    let name = file.to_str().unwrap();
+    for (tree, value) in
+        [("examples/trees/three-roads.gtree", "10"), ("examples/trees/coin-flips.gtree", "3")]
+    {
+        run(&["solve", tree, "--strategy", name, "--side", "1"]).expect(0);
+        let verdict = run(&["verify", name, "--json"]).expect(0).json();
+        assert_eq!(verdict["strategies"][0]["value"], value, "{tree}");
+    }
+}
+
+#[test]
+fn averaging_worlds_takes_the_wrong_road_and_belief_search_the_right_one() {
+    let roads = "examples/trees/three-roads.gtree";
+    let (worlds, belief) = (solve(roads, "worlds"), solve(roads, "belief"));
+    assert_eq!((worlds["best"].as_str(), worlds["value"].as_str()), (Some("B"), Some("100")));
+    assert_eq!((belief["best"].as_str(), belief["value"].as_str()), (Some("A"), Some("10")));
+    assert_eq!(belief["moves"][1]["value"], "-450");
+    let known = "examples/trees/three-roads-known.gtree";
+    assert_eq!(solve(known, "auto")["value"], "100");
+}
+
+#[test]
+fn analysis_answers_even_without_any_time() {
+    let report = run(&["analyze", "mnk:4,4,4", "--time", "0ms", "--json"]).expect(0).json();
+    assert!(report["best"].is_string(), "{report}");
+    assert_eq!(report["exact"], false);
+    let report = run(&["analyze", "mnk:5,5,4", "--nodes", "1000", "--json"]).expect(0).json();
+    assert!(report["best"].is_string() && report["nodes"].as_u64() <= Some(1000), "{report}");
+}
+
+#[test]
+fn a_stream_has_one_document_for_each_depth() {
+    let ran = run(&["analyze", "tic-tac-toe", "--depth", "4", "--jsonl"]).expect(0);
+    let depths: Vec<u64> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["depth"].as_u64().unwrap())
+        .collect();
+    assert_eq!(depths, [1, 2, 3, 4, 4]);
+}
+
+#[test]
+fn solving_that_hits_a_limit_says_so() {
+    let ran = run(&["solve", "mnk:5,5,4", "--nodes", "1000", "--json"]).expect(6);
+    assert!(ran.err.contains("a limit was hit"), "{}", ran.err);
+    assert_eq!(ran.json()["exact"], false);
+}

@@ -1,0 +1,52 @@
+//! What a position looks like, for whoever draws it.
+
+use crate::{Game, Player};
+
+/// The board under the pieces. Every place that can be clicked has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Squares in rows, the top row first; their names in that order.
+    Grid {
+        /// Squares in a row.
+        columns: usize,
+        /// All names, row by row from the top left.
+        squares: Vec<String>,
+    },
+    /// Heaps of equal objects. The place `2-3` is the third object from the top of the second heap.
+    Piles(Vec<usize>),
+    /// Nothing but words: the choices are buttons.
+    Plain,
+}
+
+/// One piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The name of the place.
+    pub at: String,
+    /// What it is, such as `X`.
+    pub what: String,
+    /// Whose it is.
+    pub owner: Option<Player>,
+}
+
+/// A position as a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The board.
+    pub shape: Shape,
+    /// What stands on it.
+    pub pieces: Vec<Piece>,
+}
+
+/// Ability: says what to draw and where to click. Unlocks boards on the page.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what it looks like",
+    note = "implement `Scene`: the picture of a state, and the places to click for an action"
+)]
+pub trait Scene: Game {
+    /// What `state` looks like.
+    fn picture(&self, state: &Self::State) -> Picture;
+
+    /// The places to click, one after the other, to play `action`.
+    fn path(&self, state: &Self::State, action: Self::Action) -> Vec<String>;
+}

@@ -1,0 +1,243 @@
+//! What every game must keep, checked along seeded random playouts.
+
+mod common;
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+
+use common::{Named, actions, is_over, named};
+use gametree_core::{Average, Chance, Duel, Game, Hidden, Rng, Symmetric, Text, Turn, Value};
+use gametree_games::mnk::Mnk;
+use gametree_games::nim::Nim;
+use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
+
+const PLAYOUTS: u64 = 40;
+
+/// Every state of some random games, the last ones included.
+fn sample<G: Game>(game: &G, seed: u64) -> Vec<G::State> {
+    let mut states = Vec::new();
+    for playout in 0..PLAYOUTS {
+        let mut rng = Rng::new(seed).fork(playout);
+        let mut state = game.initial();
+        states.push(state.clone());
+        while let Some(action) = rng.pick(&actions(game, &state)) {
+            game.play(&mut state, *action);
+            states.push(state.clone());
+        }
+    }
+    states
+}
+
+/// What holds for every game that has a notation.
+fn conform<G: Game + Text>(game: &G, seed: u64) {
+    let states = sample(game, seed);
+    for state in &states {
+        actions_are_legal(game, state);
+        notation_comes_back(game, state);
+        if is_over(game, state) {
+            let (low, high) = game.bounds(state);
+            let utility = game.utility(state, 0);
+            assert!(low <= utility && utility <= high, "{state:?}: {utility} is outside {low} to {high}");
+        }
+    }
+    keys_tell_states_apart(game, &states);
+}
+
+fn actions_are_legal<G: Game>(game: &G, state: &G::State) {
+    let list = actions(game, state);
+    assert_eq!(list.is_empty(), is_over(game, state), "{state:?}: over means no actions");
+    assert_eq!(list, actions(game, state), "{state:?}: the order of actions is fixed");
+    let different: HashSet<_> = list.iter().collect();
+    assert_eq!(different.len(), list.len(), "{state:?}: every action is listed once");
+    if let Turn::Player(player) = game.turn(state) {
+        assert!(player < game.players(), "{state:?}");
+    }
+    let mut noisy = Vec::new();
+    game.noisy(state, &mut noisy);
+    let different: HashSet<_> = noisy.iter().collect();
+    assert_eq!(different.len(), noisy.len(), "{state:?}: every noisy action is listed once");
+    assert!(noisy.iter().all(|action| list.contains(action)), "{state:?}: noisy actions are legal");
+    // The list is appended to, and what a search keeps below it stays.
+    if let Some(first) = list.first() {
+        let mut stack = vec![*first];
+        game.actions(state, &mut stack);
+        assert_eq!((stack[0], &stack[1..]), (*first, &*list), "{state:?}: actions are appended");
+    }
+    let before = state.clone();
+    for action in list {
+        let mut changed = state.clone();
+        game.play(&mut changed, action);
+        assert_eq!(*state, before, "a clone is independent");
+        assert_eq!(changed, game.result(state, action), "{state:?}: result is what play does");
+        assert_ne!(changed, before, "{state:?}: a move changes the state");
+    }
+}
+
+fn notation_comes_back<G: Game + Text>(game: &G, state: &G::State) {
+    let text = game.print_state(state);
+    assert!(!text.contains('\n'), "a position is one line: {text:?}");
+    assert_eq!(game.parse_state(&text).as_ref(), Ok(state), "{text}");
+    assert!(!game.diagram(state).is_empty());
+    let list = actions(game, state);
+    // Reading a move may look through all of them; a dozen, evenly spread, keep the test short.
+    for action in list.iter().step_by(list.len().div_ceil(12).max(1)) {
+        let name = game.print_action(state, *action);
+        assert_eq!(game.parse_action(state, &name), Ok(*action), "{text}: {name}");
+    }
+    let printed: HashSet<String> = list.iter().map(|action| game.print_action(state, *action)).collect();
+    assert_eq!(printed.len(), list.len(), "{text}: different actions print differently");
+}
+
+fn keys_tell_states_apart<G: Game>(game: &G, states: &[G::State]) {
+    let (mut by_key, mut by_state) = (HashMap::new(), HashMap::new());
+    for state in states {
+        let Some(key) = game.key(state) else { continue };
+        assert_eq!(by_key.entry(key).or_insert(state), &state, "one key for two states");
+        assert_eq!(by_state.entry(state).or_insert(key), &key, "two keys for one state");
+    }
+}
+
+fn conform_duel<G: Duel + Text>(game: &G, seed: u64) {
+    conform(game, seed);
+    assert_eq!(game.players(), 2);
+    for state in sample(game, seed) {
+        assert_ne!(game.turn(&state), Turn::Chance);
+        if is_over(game, &state) {
+            assert_eq!(game.utility(&state, 0), game.utility(&state, 1).negate(), "{state:?}");
+        }
+    }
+}
+
+/// At most this many symmetries are tried: sixteen piles have 16! of them.
+const MOST_SYMMETRIES: usize = 24;
+
+fn conform_symmetric<G: Symmetric>(game: &G, seed: u64) {
+    let count = game.symmetries();
+    let stride = count.div_ceil(MOST_SYMMETRIES);
+    for state in sample(game, seed) {
+        assert_eq!(game.transform(0, &state), state, "symmetry 0 is the identity");
+        let canonical = game.canonical(&state);
+        assert_eq!(game.canonical(&canonical), canonical, "the representative represents itself");
+        let mut represented = stride > 1;
+        for index in (0..count).step_by(stride) {
+            let image = game.transform(index, &state);
+            represented |= image == canonical;
+            assert_eq!(game.turn(&image), game.turn(&state), "symmetry {index} of {state:?}");
+            assert_eq!(game.canonical(&image), canonical, "symmetry {index} of {state:?}");
+            if is_over(game, &state) {
+                assert_eq!(game.utility(&image, 0), game.utility(&state, 0));
+            }
+            let mut images = HashSet::new();
+            for action in actions(game, &state) {
+                let action_image = game.transform_action(index, &state, action);
+                assert_eq!(
+                    game.transform(index, &game.result(&state, action)),
+                    game.result(&image, action_image),
+                    "symmetry {index} commutes with {action:?} in {state:?}"
+                );
+                images.insert(action_image);
+            }
+            let legal: HashSet<_> = actions(game, &image).into_iter().collect();
+            assert_eq!(images, legal, "symmetry {index} of {state:?} maps actions to actions");
+        }
+        assert!(represented, "{canonical:?} is no image of {state:?}");
+    }
+}
+
+fn conform_chance<G: Chance>(game: &G, seed: u64) {
+    let states = sample(game, seed);
+    let draws = states.iter().filter(|state| game.turn(state) == Turn::Chance);
+    let mut seen = 0;
+    for state in draws {
+        let odds: Vec<G::Value> =
+            actions(game, state).into_iter().map(|outcome| game.odds(state, outcome)).collect();
+        assert!(odds.iter().all(|odds| *odds > G::Value::ZERO), "{state:?}: {odds:?}");
+        let sum = odds.into_iter().reduce(G::Value::plus);
+        assert_eq!(sum, Some(G::Value::ONE), "{state:?}");
+        seen += 1;
+    }
+    assert!(seen > 0, "the sample has no chance node");
+}
+
+fn conform_hidden<G: Hidden>(game: &G, seed: u64)
+where
+    G::Value: Average,
+    G::View: Debug,
+{
+    for state in sample(game, seed) {
+        for player in 0..game.players() {
+            let view = game.view(&state, player);
+            let mut worlds = Vec::new();
+            game.worlds(&view, &mut worlds);
+            assert!(worlds.iter().any(|(world, _)| *world == state), "{view:?} has lost the truth");
+            for (world, odds) in worlds {
+                assert_eq!(game.view(&world, player), view, "{world:?} looks different");
+                assert!(odds > G::Value::ZERO, "{world:?} is impossible");
+                // A player who is to move knows what he may do, whichever world it is.
+                if game.turn(&state) == Turn::Player(player) {
+                    assert_eq!(game.turn(&world), Turn::Player(player));
+                    assert_eq!(actions(game, &world), actions(game, &state), "{view:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_keep_every_promise() {
+    for (seed, name) in (1..).zip([
+        "tic-tac-toe",
+        "mnk:4,4,3",
+        "mnk:4,3,3",
+        "mnk:3,5,4",
+        "mnk:7,7,5",
+        "mnk:8,8,5",
+        "mnk:1,7,3",
+        "mnk:40,1,3",
+        "mnk:1,1,1",
+        "mnk:2,2,3",
+    ]) {
+        let Named::Mnk(game) = named(name) else { panic!("{name}") };
+        conform_duel::<Mnk>(&game, seed);
+        conform_symmetric(&game, seed);
+    }
+}
+
+#[test]
+fn nim_keeps_every_promise() {
+    for (seed, name) in (1..).zip([
+        "nim:5,2,6,3",
+        "misere:5,2,6,3",
+        "nim:1",
+        "misere:1,1",
+        "nim:3,3,3,3",
+        "nim:7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7",
+        "nim:15,15,15,15,15,15,15,15,15,15,15,15,15,15,15,15",
+        "misere:255,255",
+        "misere:0,4,0",
+    ]) {
+        let Named::Nim(game) = named(name) else { panic!("{name}") };
+        conform_duel::<Nim>(&game, seed);
+        conform_symmetric(&game, seed);
+    }
+}
+
+#[test]
+fn trees_keep_every_promise() {
+    let duel = DuelTree::new(&common::duel_tree()).expect("a duel");
+    conform_duel(&duel, 1);
+    conform_hidden(&duel, 1);
+    assert!(DuelTree::new(&common::dice_tree()).is_none(), "dice are no duel");
+    let dice = DiceTree::new(&common::dice_tree()).expect("a duel with dice");
+    conform(&dice, 2);
+    conform_chance(&dice, 2);
+    conform_hidden(&dice, 2);
+    let open = OpenTree::new(&common::open_tree()).expect("an open tree");
+    conform(&open, 3);
+    conform_hidden(&open, 3);
+    assert!(OpenTree::new(&common::hidden_tree()).is_none(), "a hidden coin is not in view");
+    let hidden = HiddenTree::new(&common::hidden_tree());
+    conform(&hidden, 4);
+    conform_chance(&hidden, 4);
+    conform_hidden(&hidden, 4);
+}

@@ -1,0 +1,72 @@
+//! One whole random game of each kind as a text file, so that any change of rules, order or notation shows up as a
+//! difference that can be read.
+//!
+//! After a wanted change: `UPDATE_GOLDEN=1 cargo test -p gametree-games --test playthroughs`, then read the difference.
+
+mod common;
+
+use std::fmt::Write;
+use std::path::Path;
+
+use common::{Named, actions, named};
+use gametree_core::{Game, Rng, Text, Turn};
+use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
+
+fn playthrough<G: Game + Text>(game: &G, seed: u64) -> String {
+    let (mut rng, mut state, mut text) = (Rng::new(seed), game.initial(), String::new());
+    let mut write = |line: String| writeln!(text, "{line}").expect("a string takes every line");
+    loop {
+        write(game.diagram(&state));
+        write(format!("position: {}", game.print_state(&state)));
+        let list = actions(game, &state);
+        let Some(action) = rng.pick(&list) else { break };
+        let names: Vec<String> = list.iter().map(|action| game.print_action(&state, *action)).collect();
+        write(format!("legal: {}", names.join(" ")));
+        let mover = match game.turn(&state) {
+            Turn::Player(player) => game.player_name(player),
+            Turn::Chance => "chance".into(),
+            Turn::Over => panic!("a game that is over has no actions"),
+        };
+        write(format!("{mover} plays {}\n", game.print_action(&state, *action)));
+        game.play(&mut state, *action);
+    }
+    for player in 0..game.players() {
+        write(format!("utility of {}: {}", game.player_name(player), game.utility(&state, player)));
+    }
+    text
+}
+
+fn compare(file: &str, found: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/playthroughs/{file}.txt"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, found).expect("the golden file can be written");
+    }
+    let golden = std::fs::read_to_string(&path).expect("the golden file can be read");
+    // A checkout may have changed the line ends.
+    let golden = golden.replace("\r\n", "\n");
+    assert!(golden == found, "{file} differs from its golden file; it now is:\n{found}");
+}
+
+#[test]
+fn games_go_as_they_always_went() {
+    for (name, seed) in
+        [("tic-tac-toe", 1), ("mnk:4,4,3", 2), ("mnk:7,7,5", 3), ("nim:5,2,6,3", 4), ("misere:3,4,5", 5)]
+    {
+        let text = match named(name) {
+            Named::Mnk(game) => playthrough(&game, seed),
+            Named::Nim(game) => playthrough(&game, seed),
+        };
+        compare(&name.replace([':', ','], "-"), &text);
+    }
+}
+
+#[test]
+fn trees_go_as_they_always_went() {
+    let duel = DuelTree::new(&common::duel_tree()).expect("a duel");
+    compare("tree-duel", &playthrough(&duel, 1));
+    let dice = DiceTree::new(&common::dice_tree()).expect("a duel with dice");
+    compare("tree-dice", &playthrough(&dice, 2));
+    let open = OpenTree::new(&common::open_tree()).expect("an open tree");
+    compare("tree-open", &playthrough(&open, 3));
+    compare("tree-hidden", &playthrough(&HiddenTree::new(&common::hidden_tree()), 4));
+}
