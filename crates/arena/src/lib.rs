@@ -2,6 +2,7 @@
 
 mod abilities;
 mod any;
+pub mod bench;
 mod duelling;
 mod expand;
 pub mod explain;
