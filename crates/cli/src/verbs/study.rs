@@ -25,19 +25,14 @@ fn run_ordering(arguments: &StudyOrdering) -> Result<(), Failure> {
             std::io::stderr().flush().ok();
         }
     };
-    let studied = ordering(
-        arguments.branching,
-        arguments.depth,
-        arguments.trees,
-        arguments.seed,
-        &limits,
-        progress,
-    );
+    let studied =
+        ordering(arguments.branching, arguments.depth, arguments.trees, arguments.seed, &limits, progress);
     if watched {
         eprint!("\r{:40}\r", "");
     }
     let stopped = interrupted(&limits);
-    let study = studied.map_err(|reason| Failure::new(if stopped { Code::Interrupted } else { Code::Usage }, reason))?;
+    let study = studied
+        .map_err(|reason| Failure::new(if stopped { Code::Interrupted } else { Code::Usage }, reason))?;
     if let Some(path) = &arguments.svg {
         write_file(path, &study.svg())?;
     }
