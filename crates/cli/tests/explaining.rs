@@ -32,7 +32,7 @@ fn every_format_is_what_it_says() {
         ("json", "{"),
         ("svg", "<?xml"),
         ("dot", "digraph"),
-        ("tikz", "\\documentclass"),
+        ("tikz", "% alpha-beta"),
         ("html", "<!doctype html>"),
     ] {
         let out = run(&["explain", TWO_PLY, "--format", format]).expect(0).out;
