@@ -59,17 +59,19 @@ fn tree(trace: &Trace, picture: &Picture) -> Value {
     let tree = &trace.tree;
     let sets =
         tree.infosets.iter().map(|set| json!({ "name": set.name, "player": set.player, "nodes": set.nodes }));
+    let mut bows = picture.edges.iter().map(|edge| rounded(edge.bow));
     json!({
         "title": tree.title,
         "zero_sum": tree.is_zero_sum(),
         "width": picture.width,
         "height": picture.height,
         "infosets": sets.collect::<Vec<Value>>(),
-        "nodes": picture.nodes.iter().map(|drawn| node(trace, drawn)).collect::<Vec<Value>>(),
+        "nodes": picture.nodes.iter().map(|drawn| node(trace, drawn, &mut bows)).collect::<Vec<Value>>(),
     })
 }
 
-fn node(trace: &Trace, drawn: &DrawnNode) -> Value {
+/// The edges of the picture come in the order of the nodes; `bows` says how far each of them bends aside.
+fn node(trace: &Trace, drawn: &DrawnNode, bows: &mut impl Iterator<Item = f64>) -> Value {
     let (tree, node) = (&trace.tree, trace.tree.node(drawn.id));
     let mut fields = Map::new();
     let mut put = |field: &str, value: Value| fields.insert(field.into(), value);
@@ -92,9 +94,15 @@ fn node(trace: &Trace, drawn: &DrawnNode) -> Value {
     if node.kind == Kind::Leaf {
         put("payoffs", json!(node.payoffs.iter().map(ToString::to_string).collect::<Vec<String>>()));
     }
-    let edges = node.edges.iter().map(|edge| match node.kind {
-        Kind::Chance => json!({ "label": edge.label, "odds": edge.odds.to_string(), "to": edge.to }),
-        _ => json!({ "label": edge.label, "to": edge.to }),
+    let edges = node.edges.iter().map(|edge| {
+        let mut fields = json!({ "label": edge.label, "to": edge.to });
+        if node.kind == Kind::Chance {
+            fields["odds"] = json!(edge.odds.to_string());
+        }
+        if let Some(bow) = bows.next().filter(|bow| *bow != 0.0) {
+            fields["bow"] = json!(bow);
+        }
+        fields
     });
     put("edges", edges.collect());
     put("x", json!(rounded(drawn.x)));

@@ -1,0 +1,42 @@
+/** The list of all steps in words; of a long story the part around the current step. */
+
+import { make } from './dom';
+import type { Story } from './types';
+
+/** The list moves on by pages, so that most steps need no new list. */
+const PAGE = 200;
+
+export class Steps {
+  readonly list = make('ol', { class: 'steps', 'aria-label': 'All steps' });
+  private listed: { story?: Story; from: number } = { from: 0 };
+
+  constructor(go: (step: number) => void) {
+    this.list.addEventListener('click', (event) => {
+      const item = event.target instanceof Element ? event.target.closest('button') : null;
+      if (item) go(Number(item.getAttribute('data-step')));
+    });
+  }
+
+  show(story: Story, step: number): void {
+    const first = Math.max(0, Math.floor((step - 1) / PAGE) * PAGE - PAGE / 2);
+    if (this.listed.story !== story || this.listed.from !== first) this.fill(story, first);
+    this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const item = this.list.children[step - 1 - first]?.firstElementChild;
+    if (!(item instanceof HTMLElement)) return;
+    item.setAttribute('aria-current', 'step');
+    const top = item.offsetTop - this.list.offsetTop;
+    if (top < this.list.scrollTop || top > this.list.scrollTop + this.list.clientHeight - 60) this.list.scrollTop = top - 60;
+  }
+
+  private fill(story: Story, first: number): void {
+    const last = Math.min(first + 2 * PAGE, story.events.length);
+    this.listed = { story, from: first };
+    this.list.replaceChildren();
+    this.list.setAttribute('start', `${first + 1}`);
+    for (let index = first; index < last; index++) {
+      const item = make('li'), event = story.events[index]!;
+      item.append(make('button', { type: 'button', 'data-step': `${index + 1}`, class: event.t, tabindex: '-1' }, story.sentences[index] ?? event.t));
+      this.list.append(item);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/** One game against the engine: an open game by its moves, a hidden one by a session that the server keeps. */
+
+import { api, ApiError, tell } from '../api';
+import type { Coached, GameInfo, Position } from '../documents';
+import { draw, order, strengthNamed } from '../strength';
+
+export class Match {
+  info = $state.raw<GameInfo>();
+  position = $state.raw<Position>();
+  moves = $state.raw<string[]>([]);
+  coached = $state.raw<Coached>();
+  coaching = $state(false);
+  thinking = $state(false);
+  problem = $state('');
+  /** The last thing the engine or chance did. */
+  news = $state('');
+  private session: string | undefined;
+  private turnOf = 0;
+
+  constructor(readonly game: string, readonly side: number, public strength: string, private readonly kept: (moves: string[]) => void) {}
+
+  get hidden(): boolean {
+    return Boolean(this.info?.hides);
+  }
+
+  get over(): boolean {
+    return this.position?.turn === 'over';
+  }
+
+  get own(): boolean {
+    return !this.thinking && this.position?.turn === this.side;
+  }
+
+  async start(moves: string[]): Promise<void> {
+    await this.try(async () => {
+      this.info = await api.game(this.game);
+      if (this.hidden) return this.startSession();
+      this.moves = moves;
+      await this.goOn();
+    });
+  }
+
+  async play(move: string): Promise<void> {
+    if (!this.own) return;
+    this.news = '';
+    await this.try(async () => {
+      if (this.session) {
+        this.moves = [...this.moves, move];
+        this.position = await api.sessionMove(this.session, move);
+        return;
+      }
+      this.push(move);
+      void this.askCoach();
+      await this.goOn();
+    });
+  }
+
+  /** Back to the last position in which it was one's own turn. */
+  async takeBack(): Promise<void> {
+    await this.try(async () => {
+      this.coached = undefined;
+      this.news = '';
+      if (this.session) {
+        this.position = await api.sessionUndo(this.session);
+        this.moves = this.moves.slice(0, -1);
+        return;
+      }
+      let moves = this.moves;
+      while (moves.length) {
+        moves = moves.slice(0, -1);
+        const position = await api.position({ game: this.game, moves });
+        if (position.turn !== this.side) continue;
+        [this.moves, this.position] = [moves, position];
+        this.kept(moves);
+        return;
+      }
+    });
+  }
+
+  /** Lets chance and the engine move until it is one's own turn. */
+  private async goOn(): Promise<void> {
+    const turn = ++this.turnOf;
+    for (;;) {
+      const position = await api.position({ game: this.game, moves: this.moves });
+      if (turn !== this.turnOf) return;
+      this.position = position;
+      if (position.turn === 'over' || position.turn === this.side) return;
+      const move = position.turn === 'chance' ? draw(position.moves, Math.random())?.move : await this.reply();
+      if (turn !== this.turnOf || !move) return;
+      this.news = position.turn === 'chance' ? `Chance: ${move}.` : `${position.mover} plays ${move}.`;
+      this.push(move);
+    }
+  }
+
+  private async reply(): Promise<string | null> {
+    const wanted = order(strengthNamed(this.strength), Math.random()), where = { game: this.game, moves: this.moves };
+    this.thinking = true;
+    try {
+      return (await api.reply({ ...where, ...wanted })).best;
+    } catch (error) {
+      // Some games cannot be searched to a depth; a clock works everywhere.
+      if (error instanceof ApiError && error.code === 'refused') return (await api.reply({ ...where, time_ms: 500 })).best;
+      throw error;
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  private async askCoach(): Promise<void> {
+    const moves = this.moves;
+    this.coaching = true;
+    this.coached = undefined;
+    try {
+      const told = await api.coach({ game: this.game, moves, time_ms: 1000 });
+      if (this.moves.length >= moves.length) this.coached = told;
+    } catch {
+      // A game that the coach cannot judge is still a game.
+    } finally {
+      this.coaching = false;
+    }
+  }
+
+  private async startSession(): Promise<void> {
+    const { id, view } = await api.startSession(this.game, this.info?.players[this.side] ?? `${this.side}`);
+    [this.session, this.position, this.moves] = [id, view, []];
+  }
+
+  private push(move: string): void {
+    this.moves = [...this.moves, move];
+    this.kept(this.moves);
+  }
+
+  private async try(act: () => Promise<void>): Promise<void> {
+    this.problem = '';
+    try {
+      await act();
+    } catch (error) {
+      this.problem = tell(error);
+    }
+  }
+}
