@@ -36,8 +36,12 @@ pub(super) fn number(value: Rational) -> String {
         Rational::HIGHEST => "∞".into(),
         Rational::LOWEST => "-∞".into(),
         _ => {
-            let exact = value.to_string();
-            if exact.len() <= 9 { exact } else { format!("≈{:.3e}", value.to_f64()) }
+            let (exact, near) = (value.to_string(), value.to_f64());
+            match exact.len() {
+                0..=9 => exact,
+                _ if near.abs() < 1e6 => format!("≈{near:.2}"),
+                _ => format!("≈{near:.3e}"),
+            }
         }
     }
 }
@@ -149,7 +153,7 @@ mod tests {
     fn long_texts_are_drawn_short() {
         assert_eq!(short("abc\ndef"), "abc def");
         assert_eq!(short(&"x".repeat(1_000)).chars().count(), MOST_CHARACTERS + 1);
-        assert_eq!(number("123456789/1234567".parse().unwrap()), "≈1.000e2");
+        assert_eq!(number("123456789/1234567".parse().unwrap()), "≈100.00");
         assert_eq!(number("-19/5".parse().unwrap()), "-19/5");
         assert_eq!(number(Rational::LOWEST), "-∞");
     }

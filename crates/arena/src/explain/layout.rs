@@ -266,11 +266,10 @@ mod tests {
             nodes[id].edges.push(edge(to));
             nodes.push(leaf());
         }
-        for id in 0..if shared { size } else { 0 } {
+        for (id, node) in nodes.iter_mut().enumerate() {
             // An edge to a higher number never closes a loop.
-            if nodes[id].kind != Kind::Leaf && rng.below(3) == 0 && id + 1 < size {
-                let to = id + 1 + rng.below(size - id - 1);
-                nodes[id].edges.push(edge(to));
+            if shared && node.kind != Kind::Leaf && rng.one_in(3) {
+                node.edges.push(edge(id + 1 + rng.below(size - id - 1)));
             }
         }
         Draft { nodes, ..Draft::default() }.check().unwrap()

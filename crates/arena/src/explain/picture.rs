@@ -1,5 +1,7 @@
 //! What is drawn, before any output language: shapes, places, texts and marks of a tree, bare or in the middle of a search.
 
+use std::collections::{HashMap, HashSet};
+
 use gametree_games::tree::{Kind, NodeId, Tree};
 
 use super::layout::{Layout, Room, layout};
@@ -17,12 +19,14 @@ const LEGEND: f64 = 40.0;
 pub(super) const FONT: f64 = 12.0;
 /// Half the width of an inner node's shape.
 pub(super) const HALF: f64 = 18.0;
+/// Where the texts beside an inner node start, clear of the ring around the current one.
+pub(super) const TEXT_AT: f64 = HALF + 11.0;
 /// Half the height of a leaf.
 pub(super) const LEAF_HALF: f64 = 13.0;
 /// How far down an edge its label stands: nearer to the child, where the edges of one node are further apart.
 pub(super) const LABEL_AT: f64 = 0.62;
 /// How far down a pruned edge the double bar stands.
-pub(super) const BARS_AT: f64 = 0.3;
+pub(super) const BARS_AT: f64 = 0.36;
 
 /// The shape carries the meaning; colours only repeat it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +172,7 @@ impl Picture {
         let mut picture = moment.draw(&layout(tree, room));
         picture.title = tree.title.clone().unwrap_or_else(|| "Game tree".into());
         picture.description = describe(tree);
-        picture.finish(tree, Entry::Kind(Kind::Leaf, payoff_name(tree)))
+        picture.finish(tree, None)
     }
 
     /// The tree after so many events, or after all. All moments of one search share one layout.
@@ -181,13 +185,15 @@ impl Picture {
             (0..tree.nodes.len()).map(|id| replay.node(id as NodeId).clone()).collect();
         let event = replay.step().checked_sub(1).map(|step| &trace.events[step]);
         let mut picture = Moment { tree, states: &states, algorithm, event }.draw(&layout);
+        // Without knowing the node, a move is settled for all nodes of a set at once.
+        let mut settled: HashMap<NodeId, usize> = HashMap::new();
         for event in &trace.events[..replay.step()] {
-            // Without knowing the node, a move is settled for all nodes of a set at once.
             if let Event::Settle { nodes, edge, .. } = event {
-                for drawn in picture.edges.iter_mut().filter(|drawn| nodes.contains(&drawn.from)) {
-                    drawn.best = drawn.index == *edge as usize;
-                }
+                settled.extend(nodes.iter().map(|id| (*id, *edge as usize)));
             }
+        }
+        for edge in &mut picture.edges {
+            edge.best = settled.get(&edge.from).map_or(edge.best, |best| *best == edge.index);
         }
         let name = tree.title.as_deref().unwrap_or("a game tree");
         picture.title = format!(
@@ -204,18 +210,26 @@ impl Picture {
             count(pruned as u64, "leaf is", "leaves are")
         );
         let cuts = trace.events.iter().any(|event| matches!(event, Event::Cutoff { .. }));
-        let mut picture = picture.finish(tree, Entry::Kind(Kind::Leaf, payoff_name(tree)));
-        picture.legend.extend(cuts.then_some(Entry::Pruned));
-        picture
+        picture.finish(tree, cuts.then_some(Entry::Pruned))
     }
 
-    fn finish(mut self, tree: &Tree, payoff: Entry) -> Self {
+    /// Adds the legend.
+    fn finish(mut self, tree: &Tree, more: Option<Entry>) -> Self {
         let players = tree.deciders().into_iter();
         self.legend
             .extend(players.map(|player| Entry::Kind(Kind::Player(player), tree.players[player].clone())));
         self.legend.extend(tree.has_chance().then(|| Entry::Kind(Kind::Chance, "chance".into())));
-        self.legend.push(payoff);
-        self.width = self.width.max(MARGIN * 2.0 + self.legend.iter().map(Entry::width).sum::<f64>());
+        self.legend.push(Entry::Kind(Kind::Leaf, payoff_name(tree)));
+        self.legend.extend(more);
+        let wider = MARGIN * 2.0 + self.legend.iter().map(Entry::width).sum::<f64>() - self.width;
+        if wider > 0.0 {
+            self.width += wider;
+            self.nodes.iter_mut().for_each(|node| node.x += wider / 2.0);
+            for edge in &mut self.edges {
+                edge.start.0 += wider / 2.0;
+                edge.end.0 += wider / 2.0;
+            }
+        }
         self
     }
 
@@ -331,36 +345,39 @@ impl Moment<'_> {
                 let side = (half.max(text / 2.0) + 5.0).max(label);
                 Room { left: side, right: side }
             }
-            _ => Room { left: (half + 6.0).max(label), right: (half + text + 14.0).max(label) },
+            _ => Room { left: (half + 8.0).max(label), right: (TEXT_AT + text + 8.0).max(label) },
         }
     }
 
     fn draw(&self, layout: &Layout) -> Picture {
-        let pruned = self.pruned();
+        let (pruned, current) = (self.pruned(), self.current());
         let place = |id: NodeId| {
             let (x, level) = (layout.x[id as usize], layout.level[id as usize]);
             (x + MARGIN, LEGEND + MARGIN + HALF + level as f64 * LEVEL)
         };
         let nodes = (0..self.tree.nodes.len() as NodeId)
-            .map(|id| self.draw_node(id, place(id), pruned[id as usize]))
+            .map(|id| self.draw_node(id, place(id), pruned[id as usize], current.contains(&id)))
             .collect();
+        let nodes: Vec<DrawnNode> = nodes;
         let mut edges = Vec::new();
         for (id, node) in self.tree.nodes.iter().enumerate() {
-            edges.extend(
-                (0..node.edges.len()).map(|index| self.draw_edge(id as NodeId, index, layout, &pruned)),
-            );
-        }
-        let nodes: Vec<DrawnNode> = nodes;
-        for edge in &mut edges {
-            let (from, to) = (&nodes[edge.from as usize], &nodes[edge.to as usize]);
-            edge.start = (from.x, from.y + from.shape.ends().1);
-            edge.end = (to.x, to.y + to.shape.ends().0);
+            let mut twins: HashMap<NodeId, usize> = HashMap::new();
+            for (index, edge) in node.edges.iter().enumerate() {
+                let twin = twins.entry(edge.to).or_default();
+                let mut drawn = self.draw_edge(id as NodeId, index, &nodes, &pruned);
+                drawn.bow = *twin as f64 * 48.0;
+                *twin += 1;
+                if layout.level[edge.to as usize] > layout.level[id] + 1 {
+                    drawn.bow += detour(&drawn, &nodes);
+                }
+                edges.push(drawn);
+            }
         }
         Picture {
             title: String::new(),
             description: String::new(),
             width: layout.width + MARGIN * 2.0,
-            height: LEGEND + MARGIN * 2.0 + HALF * 2.0 + (layout.levels - 1) as f64 * LEVEL + FONT * 3.5,
+            height: LEGEND + MARGIN * 2.0 + HALF * 2.0 + (layout.levels - 1) as f64 * LEVEL + FONT * 2.0,
             links: links(self.tree, &nodes),
             nodes,
             edges,
@@ -368,14 +385,8 @@ impl Moment<'_> {
         }
     }
 
-    fn draw_node(&self, id: NodeId, (x, y): (f64, f64), pruned: bool) -> DrawnNode {
+    fn draw_node(&self, id: NodeId, (x, y): (f64, f64), pruned: bool, current: bool) -> DrawnNode {
         let node = self.tree.node(id);
-        let current = match self.event {
-            Some(
-                Event::Belief { nodes, .. } | Event::Consider { nodes, .. } | Event::Settle { nodes, .. },
-            ) => nodes.contains(&id),
-            event => event.and_then(Event::node) == Some(id),
-        };
         DrawnNode {
             id,
             kind: node.kind,
@@ -393,12 +404,11 @@ impl Moment<'_> {
         }
     }
 
-    fn draw_edge(&self, from: NodeId, index: usize, layout: &Layout, pruned: &[bool]) -> DrawnEdge {
-        let (node, state) = (self.tree.node(from), &self.states[from as usize]);
-        let to = node.edges[index].to;
-        let twins = node.edges[..index].iter().filter(|edge| edge.to == to).count();
-        let levels = layout.level[to as usize] - layout.level[from as usize];
+    fn draw_edge(&self, from: NodeId, index: usize, nodes: &[DrawnNode], pruned: &[bool]) -> DrawnEdge {
+        let state = &self.states[from as usize];
+        let to = self.tree.node(from).edges[index].to;
         let cut = state.skipped.contains(&(index as u32));
+        let (above, below) = (&nodes[from as usize], &nodes[to as usize]);
         DrawnEdge {
             from,
             index,
@@ -409,9 +419,19 @@ impl Moment<'_> {
             best: state.best == Some(index as u32),
             reason: matches!(self.event, Some(Event::Cutoff { by: Some(by), via: Some(via), .. })
                 if *by == from && *via as usize == index),
-            start: (0.0, 0.0),
-            end: (0.0, 0.0),
-            bow: twins as f64 * 48.0 + (levels - 1) as f64 * 60.0,
+            start: (above.x, above.y + above.shape.ends().1),
+            end: (below.x, below.y + below.shape.ends().0),
+            bow: 0.0,
+        }
+    }
+
+    /// The nodes that the event is about.
+    fn current(&self) -> HashSet<NodeId> {
+        match self.event {
+            Some(
+                Event::Belief { nodes, .. } | Event::Consider { nodes, .. } | Event::Settle { nodes, .. },
+            ) => nodes.iter().copied().collect(),
+            event => event.and_then(Event::node).into_iter().collect(),
         }
     }
 
@@ -431,6 +451,25 @@ impl Moment<'_> {
         }
         pruned
     }
+}
+
+/// How far an edge that passes a level should bow out to meet as few nodes as it can. Only small pictures are worth the search.
+fn detour(edge: &DrawnEdge, nodes: &[DrawnNode]) -> f64 {
+    const MOST_NODES: usize = 400;
+    if nodes.len() > MOST_NODES {
+        return 0.0;
+    }
+    let meets = |bow: f64| {
+        let bowed = DrawnEdge { bow, label: String::new(), ..*edge };
+        let inside = |node: &DrawnNode, (x, y): (f64, f64)| {
+            let text = node.lines.iter().map(|line| labels::width(line) * FONT).fold(0.0, f64::max);
+            (y - node.y).abs() < HALF + 4.0 && x > node.x - node.half - 4.0 && x < node.x + TEXT_AT + text
+        };
+        let others = || nodes.iter().filter(|node| node.id != edge.from && node.id != edge.to);
+        (1..20).filter(|part| others().any(|node| inside(node, bowed.at(f64::from(*part) / 20.0)))).count()
+    };
+    let bows = [0.0, 50.0, -50.0, 100.0, -100.0, 150.0, -150.0, 200.0, -200.0];
+    bows.into_iter().filter(|bow| edge.pull().0 + bow > MARGIN).min_by_key(|bow| meets(*bow)).unwrap_or(0.0)
 }
 
 /// Links the nodes of every information set from left to right.

@@ -52,6 +52,6 @@ max "</script><img src=x onerror=alert(2)>"
 "#;
 
 pub(super) fn record(text: &str, spec: &str) -> Trace {
-    let tree = Arc::new(read_tree(text, None).unwrap());
+    let tree = Arc::new(read_tree(text, Some("gtree")).unwrap());
     Trace::record(&tree, &spec.parse().unwrap(), &Limits::default()).unwrap()
 }

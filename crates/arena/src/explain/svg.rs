@@ -5,7 +5,7 @@ use std::fmt::Write;
 use gametree_games::tree::{Kind, Tree};
 
 use super::picture::{
-    BARS_AT, DrawnEdge, DrawnNode, Entry, FONT, HALF, LABEL_AT, LEAF_HALF, Link, Picture, Shape,
+    BARS_AT, DrawnEdge, DrawnNode, Entry, FONT, HALF, LABEL_AT, LEAF_HALF, Link, Picture, Shape, TEXT_AT,
 };
 use super::{Status, Trace};
 
@@ -92,7 +92,7 @@ fn legend(out: &mut String, picture: &Picture) {
                 let _ = writeln!(
                     out,
                     "<g class=\"edge pruned cut\"><path d=\"M{:.1} 26h26\"/>\
-                     <path class=\"bars\" d=\"M{:.1} 20v12m5 -12v12\"/></g>",
+                     <path class=\"bars\" d=\"M{:.1} 21v10m4 -10v10\"/></g>",
                     x - 13.0,
                     x - 2.5
                 );
@@ -110,9 +110,9 @@ fn draw_link(out: &mut String, picture: &Picture, link: &Link) {
         out,
         "<path class=\"link set{}\" d=\"M{} Q{} {}\"/>",
         link.infoset % SET_COLOURS,
-        point((a.x, a.y)),
-        point(((a.x + b.x) / 2.0, a.y.min(b.y) - 2.8 * HALF)),
-        point((b.x, b.y))
+        point((a.x, a.y + a.shape.ends().0)),
+        point(((a.x + b.x) / 2.0, a.y.min(b.y) - 2.6 * HALF)),
+        point((b.x, b.y + b.shape.ends().0))
     );
 }
 
@@ -147,11 +147,11 @@ fn bars(edge: &DrawnEdge) -> String {
         let (x, y) = (x + along_x * shift, y + along_y * shift);
         format!(
             "M{} L{}",
-            point((x - along_y * 8.0, y + along_x * 8.0)),
-            point((x + along_y * 8.0, y - along_x * 8.0))
+            point((x - along_y * 6.0, y + along_x * 6.0)),
+            point((x + along_y * 6.0, y - along_x * 6.0))
         )
     };
-    stroke(0.0) + &stroke(5.0)
+    stroke(0.0) + &stroke(4.0)
 }
 
 fn draw_node(out: &mut String, node: &DrawnNode) {
@@ -176,7 +176,7 @@ fn draw_node(out: &mut String, node: &DrawnNode) {
     for (index, line) in node.lines.iter().enumerate() {
         let (x, y, mut class) = match node.kind {
             Kind::Leaf => (0.0, LEAF_HALF + 14.0 + 13.0 * index as f64, "line middle".to_string()),
-            _ => (HALF + 5.0, -8.0 + 13.0 * index as f64, "line".to_string()),
+            _ => (TEXT_AT, -8.0 + 13.0 * index as f64, "line".to_string()),
         };
         if index == 0 && node.kind != Kind::Leaf {
             class.push_str(" first");
@@ -194,7 +194,11 @@ fn halo(node: &DrawnNode) -> String {
             -node.half - 5.0,
             node.half * 2.0 + 10.0
         ),
-        _ => "<circle class=\"halo\" r=\"24\"/>".into(),
+        _ => shape(node.shape, node.half).replacen(
+            "class=\"shape\"",
+            "class=\"halo\" transform=\"scale(1.35)\"",
+            1,
+        ),
     }
 }
 

@@ -2,24 +2,29 @@
 
 use std::sync::Arc;
 
-use gametree_arena::explain::{Comparison, TableFormat, Trace, compare, step_table, svg, tell, trace_json};
+use gametree_arena::explain::{
+    Event, TableFormat, Trace, compare, dot, html, page_json, step_table, svg, tell, tikz,
+};
 use gametree_arena::words::{count, thousands};
 use gametree_arena::{Abilities, Algorithm, AnyPosition, Expansion, Merge, Spec, tree};
 use gametree_core::Limits;
-use gametree_games::tree::{MOST_NODES, Tree};
+use gametree_games::tree::{Kind, MOST_NODES, Tree};
 
 use super::report::number;
 use crate::args::{Explain, ExplainFormat, MergeArgument};
 use crate::failure::Failure;
-use crate::output::{bold, deliver, table};
+use crate::output::{COLUMNS, bold, deliver, wrap};
 use crate::session::open_position;
+
+/// Nodes that a told search may enter; nobody reads more, and shared branches can make a small file endless.
+const MOST_STEPS: u64 = 5_000_000;
 
 /// Nodes of an unrolled game that people can still follow; a larger game is shown less deep unless a depth is asked for.
 const READABLE: usize = 2_000;
 
 pub fn run(arguments: &Explain) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
-    let mut limits = Limits::default();
+    let mut limits = Limits { nodes: Some(MOST_STEPS), ..Limits::default() };
     let tree = match game.tree() {
         // A tree that somebody wrote is searched to a depth; a game is unrolled to one.
         Some(tree) if position.text() == game.start().text() => {
@@ -49,9 +54,11 @@ fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<S
         ExplainFormat::Markdown => step_table(&trace, TableFormat::Markdown),
         ExplainFormat::Csv => step_table(&trace, TableFormat::Csv),
         ExplainFormat::Latex => step_table(&trace, TableFormat::Latex),
-        ExplainFormat::Json => format!("{:#}\n", trace_json(&trace)),
+        ExplainFormat::Json => format!("{:#}\n", page_json(&trace, &tell(&trace))),
         ExplainFormat::Svg => svg(&trace, arguments.step),
-        _ => String::new(),
+        ExplainFormat::Dot => dot(&trace, arguments.step),
+        ExplainFormat::Tikz => tikz(&trace, arguments.step),
+        ExplainFormat::Html => html(&trace, &tell(&trace)),
     })
 }
 
@@ -67,7 +74,9 @@ fn lecture_choice(abilities: &Abilities) -> Algorithm {
 fn told(trace: &Trace, only: Option<usize>) -> String {
     let sentences = tell(trace);
     let width = sentences.len().to_string().len();
-    let line = |(index, sentence): (usize, &String)| format!("{:>width$}  {sentence}\n", index + 1);
+    let line = |(index, sentence): (usize, &String)| {
+        format!("{:>width$}  {}\n", index + 1, wrap(sentence, COLUMNS, width + 2))
+    };
     if let Some(step) = only {
         return match step.checked_sub(1) {
             Some(index) => line((index, &sentences[index])),
@@ -77,7 +86,13 @@ fn told(trace: &Trace, only: Option<usize>) -> String {
     let title = trace.tree.title.clone().unwrap_or_else(|| "A tree".into());
     let name = trace.answer.spec.algorithm.title();
     let mut out = format!("{}\n\n", bold(&format!("{title}, by {name}")));
-    out.extend(sentences.iter().enumerate().map(line));
+    // A leaf is told once, not three times: what it is worth says that it was entered and left.
+    let is_leaf = |event: &Event| event.node().is_some_and(|n| trace.tree.node(n).kind == Kind::Leaf);
+    let told = |index: &usize| match &trace.events[*index] {
+        event @ (Event::Enter { .. } | Event::Exit { .. }) => !is_leaf(event),
+        _ => true,
+    };
+    out.extend((0..sentences.len()).filter(told).map(|index| line((index, &sentences[index]))));
     if trace.truncated {
         out +=
             &format!("... and more: only the first {} steps are kept\n", thousands(sentences.len() as u64));
@@ -114,7 +129,7 @@ fn compared(tree: &Arc<Tree>, specs: &str, limits: &Limits, arguments: &Explain)
                 .map(|text| text + "\n")
                 .map_err(|error| Failure::failed(error.to_string()))
         }
-        ExplainFormat::Text | ExplainFormat::Table => Ok(comparison_text(&comparison)),
+        ExplainFormat::Text | ExplainFormat::Table => Ok(comparison.to_string()),
         other => {
             Err(Failure::usage(format!("a comparison has no {other:?} form; expected text, table or json")))
         }
@@ -131,30 +146,6 @@ fn split_specs(text: &str) -> Result<Vec<Spec>, Failure> {
         }
     }
     specs.iter().map(|spec| spec.parse().map_err(Failure::usage)).collect()
-}
-
-fn comparison_text(comparison: &Comparison) -> String {
-    let head = ["algorithm", "value", "best", "nodes", "leaves", "cut-offs", "skipped"];
-    let mut rows = vec![head.map(String::from).to_vec()];
-    for run in &comparison.runs {
-        rows.push(vec![
-            run.algorithm.clone(),
-            run.value.clone(),
-            run.best.clone().unwrap_or_default(),
-            thousands(run.nodes),
-            thousands(run.leaves),
-            thousands(run.cutoffs),
-            run.skipped.map_or_else(String::new, |skipped| thousands(skipped as u64)),
-        ]);
-    }
-    let mut out = table(&rows);
-    out += &format!("\nall leaves {}", thousands(comparison.minimax_leaves));
-    if let Some(least) = comparison.least_leaves {
-        out += &format!(", the least any order needs (Knuth and Moore) {}", thousands(least));
-    }
-    out.push('\n');
-    comparison.remarks.iter().for_each(|remark| out += &format!("{remark}\n"));
-    out
 }
 
 /// The game tree to the depth asked for, or as deep as people can follow.
