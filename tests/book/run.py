@@ -405,7 +405,7 @@ def main():
     parser.add_argument("--update", action="store_true")
     parser.add_argument("--no-rust", action="store_true")
     parser.add_argument("--built", type=pathlib.Path)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     started = time.monotonic()
     tester = Tester(arguments)
     pages = sorted(SOURCE.glob("*.md"))
