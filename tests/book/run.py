@@ -264,7 +264,7 @@ class Tester:
         )
         shutil.copy(ROOT / "Cargo.lock", package / "Cargo.lock")
         for name, program in programs.items():
-            text = "".join(shown_and_hidden(block.text) for block in program["blocks"])
+            text = "".join(block.text for block in program["blocks"])
             if not re.search(r"^fn main\(", text, re.M):
                 text = f"fn main() -> Result<(), Box<dyn std::error::Error>> {{\n{text}\nOk(())\n}}\n"
             (package / "src" / "bin" / f"{name}.rs").write_text(text, encoding="utf-8")
@@ -300,11 +300,6 @@ class Tester:
                 lines[line : line + length] = written
                 print(f"updated book/src/{page.name}:{line}")
             page.write_text("\n".join(lines), encoding="utf-8")
-
-
-def shown_and_hidden(text):
-    """Lines that begin with `# ` are code which mdBook does not show."""
-    return re.sub(r"^\s*# ?(?![\[!])", "", text, flags=re.M) if re.search(r"^# ", text, re.M) else text
 
 
 def slug(heading):
