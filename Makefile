@@ -3,7 +3,7 @@
 CARGO ?= cargo
 GAMETREE = target/release/gametree
 
-.PHONY: run build tour test lint unit trees peers browser book book-blocks bench clean
+.PHONY: run build tour test lint unit trees peers book book-blocks bench clean
 
 run: tour
 
@@ -14,7 +14,7 @@ build:
 tour: build
 	@scripts/tour.sh $(GAMETREE) target/tour
 
-test: lint unit trees book-blocks peers browser
+test: lint unit trees book-blocks peers
 
 lint:
 	$(CARGO) fmt --all --check
@@ -43,14 +43,9 @@ peers: build
 	tests/peers/install.sh
 	tests/peers/run.sh $(GAMETREE)
 
-# The page of `explain --format html` in a real browser.
-browser: build
-	tests/browser/install.sh
-	tests/browser/run.sh $(GAMETREE)
-
 # Nodes a second beside other programs, in one run.
 bench: build
-	bench/alphabeta.sh
+	python3 bench/alphabeta.py
 
 clean:
 	$(CARGO) clean

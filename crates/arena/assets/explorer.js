@@ -59,6 +59,8 @@ class Explorer {
   items = new Map();
   /** @type {Map<number, {parent: number, label: string}>} */
   parents = new Map();
+  /** @type {Map<Element, string>} How each shape looks now. */
+  drawn = new Map();
   /** @type {{story?: Story, from: number}} What the list of steps shows now. */
   listed = { from: 0 };
 
@@ -89,7 +91,7 @@ class Explorer {
     this.svg.querySelectorAll('title, desc').forEach((text) => text.remove());
     this.svg.removeAttribute('aria-labelledby');
     this.svg.setAttribute('role', 'group');
-    this.svg.style.minWidth = `${Math.min(this.trace.tree.width, Math.max(320, this.trace.tree.width * 0.62))}px`;
+    this.svg.style.minWidth = `${Math.min(this.trace.tree.width, Math.max(320, this.trace.tree.width * 0.75))}px`;
     this.svg.style.maxWidth = `${this.trace.tree.width * 1.25}px`;
     for (const shape of this.svg.querySelectorAll('[data-node]')) {
       const id = Number(shape.getAttribute('data-node'));
@@ -239,8 +241,8 @@ class Explorer {
       const unseen = this.states[id].status === 'unseen';
       const marks = [!unseen && 'seen', pruned.has(id) && 'pruned', current.has(id) && 'current',
         reason && reason.by === id && 'reason', this.payoffs[id] !== this.original[id] && 'edited'];
-      shape.setAttribute('class', [this.kinds[id], ...marks].filter(Boolean).join(' '));
       const lines = linesBeside(this.trace, this.states, id);
+      if (!this.changes(shape, [this.kinds[id], ...marks].filter(Boolean).join(' '), [...lines, this.payoffs[id]].join())) continue;
       shape.querySelectorAll('.line').forEach((line, index) => write(line, lines[index]));
       if (this.nodes[id].kind === 'leaf' && this.trace.repeatable) {
         const payoff = shape.querySelector('.payoff'), text = show(this.payoffs[id]);
@@ -257,7 +259,7 @@ class Explorer {
       const best = settled.get(from) ?? state.best;
       const marks = [cut && 'cut', (cut || pruned.has(from)) && 'pruned', best === edge && 'best',
         reason && reason.by === from && reason.via === edge && 'reason'];
-      shape.setAttribute('class', ['edge', ...marks].filter(Boolean).join(' '));
+      this.changes(shape, ['edge', ...marks].filter(Boolean).join(' '), '');
     }
     this.slider.value = `${this.step}`;
     write(this.counter, `${this.step} / ${this.story.events.length}`);
@@ -272,6 +274,15 @@ class Explorer {
     try {
       history.replaceState(null, '', `#step=${this.step}`);
     } catch { /* Some viewers have no address. */ }
+  }
+
+  /** Sets the class of a shape; false when it and the texts are as they were, so that a step costs little in a large tree. @param {Element} shape @param {string} marks @param {string} texts */
+  changes(shape, marks, texts) {
+    const key = `${marks}|${texts}`;
+    if (this.drawn.get(shape) === key) return false;
+    this.drawn.set(shape, key);
+    shape.setAttribute('class', marks);
+    return true;
   }
 
   /** The nodes below edges that were cut off. */

@@ -30,7 +30,11 @@ function linesBeside(trace, states, id) {
   const node = trace.tree.nodes[id], state = states[id];
   const window = trace.shows_window && state.status !== 'unseen' && state.a !== undefined;
   let [second, third] = window ? [`α ${show(state.a ?? '')}`, `β ${show(state.b ?? '')}`] : ['', ''];
-  if (node.kind === 'leaf') return state.status === 'open' ? [cropped(node.name), second, third] : [cropped(node.name), '', ''];
+  if (node.kind === 'leaf') {
+    // The payoff stands in the leaf; the window matters only while the search is there.
+    const lines = state.status === 'open' ? [cropped(node.name), second, third] : [cropped(node.name)];
+    return [...lines.filter(Boolean), '', '', ''].slice(0, 3);
+  }
   if (node.kind === 'chance') {
     third = `${second} ${third}`.trim();
     second = state.range && state.status === 'open' ? `[${state.range.map(show).join(', ')}]` : '';

@@ -263,7 +263,7 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
     fn sort(&mut self, state: &G::State, start: usize, ply: usize) {
         let moves = &mut self.moves[start..];
         if self.options.order == Order::Ranked {
-            moves.sort_by_key(|action| Reverse(self.game.rank(state, *action)));
+            moves.sort_by_cached_key(|action| Reverse(self.game.rank(state, *action)));
         }
         if ply == 0
             && let Some(place) = self.first.and_then(|first| moves.iter().position(|action| *action == first))

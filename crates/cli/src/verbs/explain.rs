@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gametree_arena::explain::{
-    Event, TableFormat, Trace, compare, dot, html, page_json, step_table, svg, tell, tikz,
+    Event, TableFormat, Trace, compare, dot, html, step_table, svg, tell, tikz, trace_json,
 };
 use gametree_arena::words::{count, thousands};
 use gametree_arena::{Abilities, Algorithm, AnyPosition, Expansion, Merge, Spec, tree};
@@ -54,7 +54,7 @@ fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<S
         ExplainFormat::Markdown => step_table(&trace, TableFormat::Markdown),
         ExplainFormat::Csv => step_table(&trace, TableFormat::Csv),
         ExplainFormat::Latex => step_table(&trace, TableFormat::Latex),
-        ExplainFormat::Json => format!("{:#}\n", page_json(&trace, &tell(&trace))),
+        ExplainFormat::Json => format!("{:#}\n", trace_json(&trace)),
         ExplainFormat::Svg => svg(&trace, arguments.step),
         ExplainFormat::Dot => dot(&trace, arguments.step),
         ExplainFormat::Tikz => tikz(&trace, arguments.step),
