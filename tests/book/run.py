@@ -245,40 +245,29 @@ class Tester:
             self.fail(block.where, f"this is not JSON: {error}")
 
     def rust(self, programs):
-        """Makes one package with a program for every part, builds it once and runs them all."""
+        """Compiles every program against the libraries of the repository, as `make build` leaves them, and runs it."""
         if not programs:
             return
-        target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-        package = target / "book-programs"
-        shutil.rmtree(package, ignore_errors=True)
-        (package / "src" / "bin").mkdir(parents=True)
-        manifest = (ROOT / "Cargo.toml").read_text(encoding="utf-8")
-        profiles = re.findall(r"(?ms)^\[profile\.[^\n]*\n.*?(?=^\[|\Z)", manifest)
-        crates = "".join(
-            f'gametree-{name} = {{ path = "{ROOT / "crates" / name}" }}\n' for name in ("core", "search", "games", "arena")
-        )
-        # A workspace of its own, with the repository's lock file and profiles, so that what is built already is used again.
-        (package / "Cargo.toml").write_text(
-            '[package]\nname = "book-programs"\nversion = "0.0.0"\nedition = "2024"\n\n[workspace]\n\n'
-            f"[dependencies]\n{crates}\n" + "".join(profiles), encoding="utf-8",
-        )
-        shutil.copy(ROOT / "Cargo.lock", package / "Cargo.lock")
+        try:
+            libraries = find_libraries()
+        except RuntimeError as error:
+            return self.fail("crates", str(error))
         for name, program in programs.items():
+            where = program["blocks"][0].where
             text = "".join(block.text for block in program["blocks"])
             if not re.search(r"^fn main\(", text, re.M):
                 text = f"fn main() -> Result<(), Box<dyn std::error::Error>> {{\n{text}\nOk(())\n}}\n"
-            (package / "src" / "bin" / f"{name}.rs").write_text(text, encoding="utf-8")
-        cargo = os.environ.get("CARGO", "cargo")
-        environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
-        build = [cargo, "build", "--release", "--quiet", "--manifest-path", str(package / "Cargo.toml"), "--bins"]
-        built = subprocess.run(build, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        if built.returncode != 0:
-            where = ", ".join(sorted({block.where for program in programs.values() for block in program["blocks"]}))
-            return self.fail(where, "the programs do not compile:\n" + built.stdout.decode("utf-8", "replace"))
-        for name, program in programs.items():
-            where = program["blocks"][0].where
+            source, binary = self.work / f"{name}.rs", self.work / f"{name}.out"
+            source.write_text(text, encoding="utf-8")
+            compiled = subprocess.run(
+                [os.environ.get("RUSTC", "rustc"), "--edition", "2024", "-O", "-D", "warnings", *libraries, "-o", binary, source],
+                cwd=self.work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            )
+            if compiled.returncode != 0:
+                self.fail(where, "the program does not compile:\n" + compiled.stdout.decode("utf-8", "replace"))
+                continue
             done = subprocess.run(
-                [target / "release" / name], env=self.environment, cwd=ROOT, stdin=subprocess.DEVNULL,
+                [binary], env=self.environment, cwd=ROOT, stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS,
             )
             printed = done.stdout.decode("utf-8", "replace")
@@ -300,6 +289,27 @@ class Tester:
                 lines[line : line + length] = written
                 print(f"updated book/src/{page.name}:{line}")
             page.write_text("\n".join(lines), encoding="utf-8")
+
+
+def find_libraries():
+    """What rustc needs to know to find the libraries. Builds them as `make build` does, so that after it nothing is left to do."""
+    build = [os.environ.get("CARGO", "cargo"), "build", "--release", "--workspace", "--message-format", "json"]
+    built = subprocess.run(build, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if built.returncode != 0:
+        raise RuntimeError("the libraries do not compile:\n" + built.stderr.decode("utf-8", "replace"))
+    arguments, folders = [], set()
+    for line in built.stdout.decode("utf-8", "replace").splitlines():
+        message = json.loads(line) if line.startswith("{") else {}
+        target = message.get("target", {})
+        if message.get("reason") != "compiler-artifact" or "lib" not in target.get("kind", []):
+            continue
+        for path in (pathlib.Path(name) for name in message["filenames"] if name.endswith(".rlib")):
+            folders.add(path.parent / "deps" if path.parent.name != "deps" else path.parent)
+            if target["name"].startswith("gametree"):
+                arguments += ["--extern", f"{target['name'].replace('-', '_')}={path}"]
+    for folder in sorted(folders):
+        arguments += ["-L", f"dependency={folder}"]
+    return arguments
 
 
 def slug(heading):
@@ -390,6 +400,9 @@ def check_built(tester, folder):
                 tester.fail(where, f"the link '{target}' leads nowhere")
             elif anchor and goal in parsed and anchor not in parsed[goal].places and not where.startswith("trees/"):
                 tester.fail(where, f"the link '{target}' names no place")
+    for style in sorted(folder.rglob("*.css")):
+        for address in re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^'\")\s]+)", style.read_text(encoding="utf-8")):
+            tester.fail(str(style.relative_to(folder)), f"loads {address} from another host")
     return len(parsed), checked
 
 
@@ -414,7 +427,7 @@ def main():
         links = check_sources(tester, pages)
         if arguments.built:
             built, checked = check_built(tester, arguments.built)
-            print(f"{built} finished pages, {checked} links in them, nothing from another host")
+            print(f"{built} finished pages, {checked} links and files that they lead to or load")
     finally:
         shutil.rmtree(tester.work, ignore_errors=True)
     tester.write_updates()
