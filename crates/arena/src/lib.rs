@@ -2,14 +2,15 @@
 
 mod abilities;
 mod any;
+pub mod bench;
 pub mod documents;
 mod duelling;
 mod expand;
 pub mod explain;
 mod face;
 mod perft;
-pub mod quiz;
 mod plot;
+pub mod quiz;
 mod registry;
 mod spec;
 pub mod strategy;

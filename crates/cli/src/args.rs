@@ -314,13 +314,13 @@ pub enum Study {
 pub struct StudyOrdering {
     /// Moves at every node
     #[arg(long, default_value_t = 4)]
-    pub branching: usize,
+    pub branching: u32,
     /// Plies
     #[arg(long, default_value_t = 8)]
     pub depth: u32,
     /// How many random trees
     #[arg(long, default_value_t = 10)]
-    pub trees: usize,
+    pub trees: u32,
     /// Seed of the trees
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
