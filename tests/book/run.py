@@ -333,7 +333,7 @@ def check_sources(tester, pages):
                 continue
             path, _, anchor = urllib.parse.unquote(target).partition("#")
             if path.startswith("trees/"):
-                tree = path.removeprefix("trees/").removesuffix(".html")
+                tree = path.removeprefix("trees/")
                 shown.add(tree)
                 if tree not in made:
                     tester.fail(where, f"'{target}' is not made: book/trees.txt has no line '{tree}'")
