@@ -127,7 +127,6 @@ fn tree(name: &str, file: &str) -> Opened {
         Ok(tree) => Ok(open_tree(name, &Arc::new(tree))),
         Err(error) => Err(match error.problem {
             ReadProblem::Text(error) => OpenError::Tree { file: Some(file.into()), error },
-            ReadProblem::TooLarge => OpenError::Parameters(error.to_string()),
             ReadProblem::Unreadable(_) => OpenError::File(error.to_string()),
         }),
     }

@@ -46,7 +46,7 @@ fn made_tree(source: &QuizSource) -> Result<Arc<Tree>, Failure> {
 fn ask(source: &QuizSource) -> Result<(), Failure> {
     let quiz = make(source)?;
     let sheet = quiz.sheet();
-    let drawing = write_tree(&quiz.trace.tree, Format::Gtree).map_err(Failure::failed)?;
+    let drawing = write_tree(&with_all_names(&quiz.trace.tree), Format::Gtree).map_err(Failure::failed)?;
     print(&format!(
         "{}\n\n{drawing}\nPredict what {} does. An empty line gives the answer, quit leaves.\n",
         bold("Quiz"),
@@ -66,6 +66,16 @@ fn ask(source: &QuizSource) -> Result<(), Failure> {
     }
     print(&format!("\n{right} of {asked} right\n"))?;
     if right == asked { Ok(()) } else { Err(Failure::new(Code::Check, "")) }
+}
+
+/// The tree with its made-up names and labels written out, so that the questions can be followed.
+fn with_all_names(tree: &Tree) -> Tree {
+    let mut named = tree.clone();
+    for node in &mut named.nodes {
+        node.named = !node.name.is_empty();
+        node.edges.iter_mut().for_each(|edge| edge.labelled = true);
+    }
+    named
 }
 
 /// None when the answer is right, what to say otherwise.
