@@ -215,7 +215,7 @@ class Tester:
                 same = True
             changed = changed or not same
             written += typed + (expected if same else [line.rstrip() for line in printed.rstrip("\n").split("\n") if printed])
-        if changed:
+        if changed and self.arguments.update:
             self.updates[(block.page, block.line)] = (len(block.lines), written)
 
     def differ(self, where, command, expected, printed):
