@@ -5,8 +5,9 @@ use std::sync::Arc;
 use gametree_arena::explain::{
     Event, TableFormat, Trace, compare, dot, html, step_table, svg, tell, tikz, trace_json,
 };
+use gametree_arena::readable::{self, Reading, lecture_choice};
 use gametree_arena::words::{count, thousands};
-use gametree_arena::{Abilities, Algorithm, AnyPosition, Expansion, Merge, Spec, tree};
+use gametree_arena::{AnyPosition, Expansion, Merge, Spec, tree};
 use gametree_core::Limits;
 use gametree_games::tree::{Kind, MOST_NODES, Tree};
 
@@ -60,14 +61,6 @@ fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<S
         ExplainFormat::Tikz => tikz(&trace, arguments.step),
         ExplainFormat::Html => html(&trace, &tell(&trace)),
     })
-}
-
-/// The algorithm that a lecture would show on a game like this.
-fn lecture_choice(abilities: &Abilities) -> Algorithm {
-    match abilities.pick(false).0 {
-        Algorithm::Memo => Algorithm::AlphaBeta,
-        picked => picked,
-    }
 }
 
 /// Every step in words, and what came out.
@@ -154,42 +147,27 @@ fn readable(
     depth: Option<u32>,
     merge: MergeArgument,
 ) -> Result<Arc<Tree>, Failure> {
-    if let Some(depth) = depth {
-        return unroll(position, depth, merge);
+    let reading = Reading { depth, merge: merge.into(), nodes: READABLE, most: MOST_NODES };
+    let unrolled = readable::readable(position, &reading).map_err(Failure::usage)?;
+    if let Some(depth) = unrolled.cut_at {
+        let plies = count(depth.into(), "ply", "plies");
+        eprintln!("the whole game is too large to follow: shown {plies} deep (--depth changes that)");
     }
-    let expand = |depth: u32| expansion(position, depth, merge, READABLE);
-    if let Ok(whole) = expand(u32::MAX) {
-        return Ok(whole);
-    }
-    let mut shown = (1, expand(1).map_err(Failure::usage)?);
-    for depth in 2.. {
-        match expand(depth) {
-            Ok(tree) => shown = (depth, tree),
-            Err(_) => break,
-        }
-    }
-    eprintln!(
-        "the whole game is too large to follow: shown {} deep (--depth changes that)",
-        count(shown.0.into(), "ply", "plies")
-    );
-    Ok(shown.1)
+    Ok(unrolled.tree)
 }
 
 /// The game tree from a position as an explicit tree.
 pub fn unroll(position: &dyn AnyPosition, depth: u32, merge: MergeArgument) -> Result<Arc<Tree>, Failure> {
-    expansion(position, depth, merge, MOST_NODES).map_err(Failure::usage)
+    let expansion = Expansion { depth, nodes: MOST_NODES, merge: merge.into() };
+    position.expand(&expansion).map(Arc::new).map_err(Failure::usage)
 }
 
-fn expansion(
-    position: &dyn AnyPosition,
-    depth: u32,
-    merge: MergeArgument,
-    nodes: usize,
-) -> Result<Arc<Tree>, String> {
-    let merge = match merge {
-        MergeArgument::None => Merge::Nothing,
-        MergeArgument::Equal => Merge::Equal,
-        MergeArgument::Symmetric => Merge::Symmetric,
-    };
-    position.expand(&Expansion { depth, nodes, merge }).map(Arc::new)
+impl From<MergeArgument> for Merge {
+    fn from(argument: MergeArgument) -> Merge {
+        match argument {
+            MergeArgument::None => Merge::Nothing,
+            MergeArgument::Equal => Merge::Equal,
+            MergeArgument::Symmetric => Merge::Symmetric,
+        }
+    }
 }
