@@ -3,7 +3,7 @@
 CARGO ?= cargo
 GAMETREE = target/release/gametree
 
-.PHONY: run build tour test lint unit trees peers bench clean
+.PHONY: run build tour test lint unit trees peers book book-blocks bench clean
 
 run: tour
 
@@ -14,7 +14,7 @@ build:
 tour: build
 	@scripts/tour.sh $(GAMETREE) target/tour
 
-test: lint unit trees peers
+test: lint unit trees book-blocks peers
 
 lint:
 	$(CARGO) fmt --all --check
@@ -26,6 +26,17 @@ unit:
 # The expect lines of the lecture trees.
 trees: build
 	$(GAMETREE) check examples/trees/*.gtree
+
+# Every command, tree and program in the book, and the links between its chapters.
+book-blocks: build
+	tests/book/run.py $(GAMETREE)
+
+# The book as pages in target/book, with its live trees; then all of its blocks and links.
+book: build
+	tests/book/install.sh
+	book/trees.sh $(GAMETREE)
+	target/tools/bin/mdbook build book
+	tests/book/run.py $(GAMETREE) --built target/book
 
 # Exported .efg files in the programs they are meant for.
 peers: build
