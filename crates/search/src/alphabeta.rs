@@ -164,22 +164,28 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
             return self.leave(state, window, Scored::exact(value));
         }
 
-        self.choose(state, Side::of(player), window, depth, ply)
+        match Side::of(player) {
+            Side::Max => self.choose::<true>(state, window, depth, ply),
+            Side::Min => self.choose::<false>(state, window, depth, ply),
+        }
     }
 
-    /// The value of a node where `side` has a move to make, by the same contract.
-    fn choose(
+    /// The value of a node where MAX (or else MIN) has a move to make, by the same contract.
+    // The side is known to the compiler, which then drops every question about it from the loop.
+    fn choose<const MAX: bool>(
         &mut self,
         state: &G::State,
-        side: Side,
         window: Window<G::Value>,
         depth: u32,
         ply: usize,
     ) -> Scored<G::Value> {
+        let side = if MAX { Side::Max } else { Side::Min };
         // 4. List the moves on the shared stack, likely good ones first.
         let start = self.moves.len();
         self.game.actions(state, &mut self.moves);
-        self.sort(state, start, ply);
+        if ply == 0 || self.options.order == Order::Ranked {
+            self.sort(state, start, ply);
+        }
         let end = self.moves.len();
 
         // 5. Try each, with a window that narrows as the side makes sure of more.
@@ -285,6 +291,8 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
         scored
     }
 
+    /// Puts the moves of a node into the order that was asked for, at the root the best of a shallower search first.
+    #[inline(never)]
     fn sort(&mut self, state: &G::State, start: usize, ply: usize) {
         let moves = &mut self.moves[start..];
         if self.options.order == Order::Ranked {
