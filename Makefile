@@ -3,9 +3,19 @@
 CARGO ?= cargo
 GAMETREE = target/release/gametree
 
-.PHONY: run build tour test lint unit trees peers browser bench clean
+.PHONY: run build web types tour test lint unit trees peers browser api bench load clean
 
-run: tour
+# The page in a browser; the address is printed.
+run: web build
+	$(GAMETREE) serve
+
+# The page, which the build embeds into the binary.
+web:
+	cd web && npm ci --no-audit --no-fund && npm run build
+
+# The page's types from the Rust types.
+types:
+	UPDATE_TYPES=1 $(CARGO) test --package gametree-server --features typescript --test types
 
 build:
 	$(CARGO) build --release --workspace
@@ -18,10 +28,10 @@ test: lint unit trees peers browser
 
 lint:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --features gametree-server/typescript --quiet -- -D warnings
 
 unit:
-	$(CARGO) test --workspace --quiet
+	$(CARGO) test --workspace --features gametree-server/typescript --quiet
 
 # The expect lines of the lecture trees.
 trees: build
@@ -36,6 +46,14 @@ peers: build
 browser: build
 	tests/browser/install.sh
 	tests/browser/run.sh $(GAMETREE)
+
+# The server against requests made up from its own description.
+api: build
+	tests/schemathesis/run.sh $(GAMETREE)
+
+# Two hundred clients at once: memory, waiting times, and how fast a search ends when its client goes away.
+load: build
+	bench/load.py $(GAMETREE)
 
 # Nodes a second beside other programs, in one run.
 bench: build
