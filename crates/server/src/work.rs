@@ -51,11 +51,6 @@ impl Work {
         }
     }
 
-    /// Places that are free now.
-    pub fn free(&self) -> usize {
-        self.places.available_permits()
-    }
-
     /// An error where as many wait already as may.
     pub fn admit(&self) -> Result<(), ApiError> {
         if self.waiting.load(Ordering::Relaxed) < self.most_waiting { Ok(()) } else { Err(busy()) }

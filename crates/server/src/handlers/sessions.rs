@@ -75,7 +75,7 @@ pub async fn open(
     let answer = move |stop| {
         let game = open_without_files(&request.game)?;
         let side = side(&*game, &request.side)?;
-        let agent = algorithm(request.agent.as_deref())?.with_seed(request.seed.unwrap_or(0));
+        let agent = algorithm(request.agent.as_deref())?;
         if let Some(refusal) = game.abilities().refusal("this game", agent.algorithm) {
             return Err(ApiError::refused(refusal));
         }
@@ -164,9 +164,10 @@ fn advance(table: &mut Table, settings: &Settings, stop: &Arc<AtomicBool>) -> Re
             Turn::Player(player) if player == table.side => return Ok(()),
             Turn::Chance => draw(table).ok_or_else(fault)?,
             Turn::Player(_) => {
-                let limits = Wishes::default().limits(settings, &table.agent, TIME, stop.clone());
+                let agent = table.agent.clone().with_seed(table.rng.bits());
+                let limits = Wishes::default().limits(settings, &agent, TIME, stop.clone());
                 let report =
-                    table.position.search(&table.agent, &limits, &mut |_| {}).map_err(ApiError::refused)?;
+                    table.position.search(&agent, &limits, &mut |_| {}).map_err(ApiError::refused)?;
                 let first = || table.position.moves().first().map(|legal| legal.text.clone());
                 report.best.or_else(first).ok_or_else(fault)?
             }
