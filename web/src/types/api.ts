@@ -1,0 +1,1221 @@
+// Written by `make types` from the Rust types; not by hand.
+
+/**
+ * Every game and every algorithm.
+ */
+export type Games = {
+/**
+ * `gametree.games/1`.
+ */
+schema: string,
+/**
+ * The games, by name.
+ */
+games: Array<GameRow>,
+/**
+ * The algorithms, in the order of the lectures.
+ */
+algorithms: Array<AlgorithmRow>, };
+
+/**
+ * One line of the registry.
+ */
+export type GameRow = {
+/**
+ * The name, without parameters.
+ */
+name: string,
+/**
+ * How it is called, with its parameters.
+ */
+usage: string,
+/**
+ * What it is, in one line.
+ */
+summary: string, };
+
+/**
+ * One algorithm.
+ */
+export type AlgorithmRow = {
+/**
+ * The name on the command line.
+ */
+name: string,
+/**
+ * What it does, in one line.
+ */
+summary: string, };
+
+/**
+ * One game: what it is, what runs on it and why not.
+ */
+export type Game = {
+/**
+ * `gametree.game/1`.
+ */
+schema: string,
+/**
+ * The name under which it was opened.
+ */
+game: string,
+/**
+ * What the players are called.
+ */
+players: Array<string>,
+/**
+ * Two players, and what one wins the other loses.
+ */
+zero_sum: boolean,
+/**
+ * Dice, cards, spinners.
+ */
+chance: boolean,
+/**
+ * What some player does not see, as a verb phrase; null where everything is in view.
+ */
+hides: string | null,
+/**
+ * It states the symmetries of its positions.
+ */
+symmetric: boolean,
+/**
+ * It has an opinion about unfinished positions.
+ */
+evaluated: boolean,
+/**
+ * What `auto` stands for.
+ */
+auto: AutoChoice,
+/**
+ * Every algorithm, with the reason where it does not run.
+ */
+algorithms: Array<Runs>, };
+
+/**
+ * What `auto` stands for: without limits, and under a clock.
+ */
+export type AutoChoice = {
+/**
+ * Without limits.
+ */
+exact: string,
+/**
+ * Why.
+ */
+exact_why: string,
+/**
+ * Under a clock.
+ */
+clock: string,
+/**
+ * Why.
+ */
+clock_why: string, };
+
+/**
+ * Whether an algorithm runs on a game.
+ */
+export type Runs = {
+/**
+ * The algorithm.
+ */
+name: string,
+/**
+ * True when it runs.
+ */
+runs: boolean,
+/**
+ * Why not, as a sentence.
+ */
+why_not: string | null, };
+
+/**
+ * What each player gets, as an object in the order of the players: `{"MAX": "3", "MIN": "-3"}`.
+ */
+export type Payoffs = Record<string, string>;
+
+/**
+ * A position with everything in view: for games that hide nothing.
+ */
+export type Position = {
+/**
+ * `gametree.position/1`.
+ */
+schema: string,
+/**
+ * The name under which the game was opened.
+ */
+game: string,
+/**
+ * The position on one line; parses back to the same.
+ */
+position: string,
+/**
+ * The position as a picture for a terminal.
+ */
+diagram: string,
+/**
+ * What the players are called.
+ */
+players: Array<string>,
+/**
+ * Whose turn it is: a player's number, `chance` or `over`.
+ */
+turn: Turn,
+/**
+ * The name of the player to move.
+ */
+mover: string | null,
+/**
+ * The legal moves, or the outcomes of chance with their odds.
+ */
+moves: Array<LegalMove>,
+/**
+ * What each player gets, once the game is over.
+ */
+payoffs: Payoffs | null,
+/**
+ * The position as something to draw and click.
+ */
+picture: Picture,
+/**
+ * The moves that led here, where the way is known.
+ */
+history?: Array<Played>, };
+
+/**
+ * What one player of a game with hidden parts may see, and nothing else. The name of the game is its title: a tree that was written out
+ * holds all that is hidden.
+ */
+export type HiddenView = {
+/**
+ * `gametree.view/1`.
+ */
+schema: string,
+/**
+ * What the game is called.
+ */
+game: string,
+/**
+ * All that the player knows; at the end only that it is the end.
+ */
+view: string,
+/**
+ * What the players are called.
+ */
+players: Array<string>,
+/**
+ * The player's own number, `waiting` or `over`.
+ */
+turn: Turn,
+/**
+ * The name of the player to move, where it is this player.
+ */
+mover: string | null,
+/**
+ * The player's moves, when it is his turn.
+ */
+moves: Array<LegalMove>,
+/**
+ * What each player gets, once the game is over.
+ */
+payoffs: Payoffs | null,
+/**
+ * Words only.
+ */
+picture: Picture,
+/**
+ * The player's own moves so far, each with what he saw before it.
+ */
+history?: Array<Played>, };
+
+/**
+ * A position as one player may see it.
+ */
+export type View = Position | HiddenView;
+
+/**
+ * One move on the way.
+ */
+export type Played = {
+/**
+ * The move, in canonical notation.
+ */
+move: string,
+/**
+ * The position after it; in a game with hidden parts what its player saw before it.
+ */
+position: string, };
+
+/**
+ * Whose turn it is.
+ */
+export type Turn = number | "chance" | "over" | "waiting";
+
+/**
+ * A legal move, or an outcome of chance.
+ */
+export type LegalMove = {
+/**
+ * In the game's notation.
+ */
+move: string,
+/**
+ * The probability, at a chance node.
+ */
+odds: string | null,
+/**
+ * The places to click on the picture, one after the other.
+ */
+path: Array<string>, };
+
+/**
+ * What to draw.
+ */
+export type Picture = { "shape": "grid",
+/**
+ * Squares in a row.
+ */
+columns: number,
+/**
+ * All names, row by row from the top left.
+ */
+squares: Array<string>,
+/**
+ * What stands on them.
+ */
+pieces: Array<Piece>, } | { "shape": "piles",
+/**
+ * The size of each heap.
+ */
+piles: Array<number>,
+/**
+ * What stands beside them.
+ */
+pieces: Array<Piece>, } | { "shape": "plain",
+/**
+ * Nothing, today.
+ */
+pieces: Array<Piece>, };
+
+/**
+ * One piece on the board.
+ */
+export type Piece = {
+/**
+ * The name of the place.
+ */
+at: string,
+/**
+ * What it is, such as `X`.
+ */
+what: string,
+/**
+ * Whose it is.
+ */
+owner: number | null, };
+
+/**
+ * What a search found.
+ */
+export type Report = {
+/**
+ * `gametree.report/1`.
+ */
+schema: string,
+/**
+ * The name under which the game was opened.
+ */
+game: string,
+/**
+ * The position that was searched.
+ */
+position: string,
+/**
+ * Who is to move; null at a chance node or at the end.
+ */
+mover: string | null,
+/**
+ * The algorithm that ran, with options.
+ */
+algorithm: string,
+/**
+ * Why it was picked, where nobody asked for it by name.
+ */
+why: string | null,
+/**
+ * The value as the player to move sees it, exact.
+ */
+value: string,
+/**
+ * What that says about the true value: `exact`, `lower` or `upper`.
+ */
+bound: string,
+/**
+ * True when it follows from the rules alone.
+ */
+exact: boolean,
+/**
+ * What each player gets.
+ */
+payoffs: Payoffs,
+/**
+ * The recommended move.
+ */
+best: string | null,
+/**
+ * What the search expects to be played.
+ */
+pv: Array<string>,
+/**
+ * Every move that was looked at.
+ */
+moves: Array<MoveRow>,
+/**
+ * Decisions by what is seen, in games with hidden parts.
+ */
+decisions: Array<Decision>,
+/**
+ * Positions entered.
+ */
+nodes: number,
+/**
+ * Positions valued without looking further.
+ */
+leaves: number,
+/**
+ * Positions left early.
+ */
+cutoffs: number,
+/**
+ * Positions answered by a table.
+ */
+table_hits: number,
+/**
+ * Depth completed, where limited by depth.
+ */
+depth: number | null,
+/**
+ * A limit ended the search.
+ */
+stopped: boolean,
+/**
+ * Time since the start.
+ */
+seconds: number,
+/**
+ * The seed of everything random.
+ */
+seed: number,
+/**
+ * Threads that searched.
+ */
+threads: number, };
+
+/**
+ * One move and what it is worth to the player to move.
+ */
+export type MoveRow = {
+/**
+ * The move.
+ */
+move: string,
+/**
+ * Its value, exact.
+ */
+value: string,
+/**
+ * What that says about the true value.
+ */
+bound: string,
+/**
+ * What each player gets after it.
+ */
+payoffs: Payoffs, };
+
+/**
+ * A decision at something that a player sees, in a game with hidden parts.
+ */
+export type Decision = {
+/**
+ * What the player sees.
+ */
+view: string,
+/**
+ * What to do then.
+ */
+move: string, };
+
+/**
+ * A judgement of the last move.
+ */
+export type Coach = {
+/**
+ * `gametree.coach/1`.
+ */
+schema: string,
+/**
+ * The move that is judged.
+ */
+move: string,
+/**
+ * `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `only`.
+ */
+verdict: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "only",
+/**
+ * Why, in one or two sentences.
+ */
+sentence: string,
+/**
+ * How the game goes on after the move, by best play: the refutation of a bad one.
+ */
+line: Array<string>,
+/**
+ * What the mover could have had, exact.
+ */
+before: string,
+/**
+ * What he has now, exact.
+ */
+after: string, };
+
+/**
+ * One of three steps towards the move.
+ */
+export type Hint = {
+/**
+ * `gametree.hint/1`.
+ */
+schema: string,
+/**
+ * 1: what to expect. 2: the move. 3: the line.
+ */
+step: number,
+/**
+ * The hint.
+ */
+text: string, };
+
+/**
+ * Several algorithms on one tree.
+ */
+export type Comparison = {
+/**
+ * `gametree.compare/1`.
+ */
+schema: string,
+/**
+ * Leaves that plain minimax looks at: each way to a leaf once.
+ */
+minimax_leaves: number,
+/**
+ * The fewest leaves with which any search can prove the value, where all nodes have equally many moves and all leaves are equally
+ * deep (Knuth and Moore, 1975).
+ */
+least_leaves: number | null,
+/**
+ * One a run, in the order asked for.
+ */
+runs: Array<Compared>,
+/**
+ * How they differ, in words.
+ */
+remarks: Array<string>, };
+
+/**
+ * What one algorithm did.
+ */
+export type Compared = {
+/**
+ * The algorithm with its options.
+ */
+algorithm: string,
+/**
+ * Player 1's payoff, exact; in max^n every player's.
+ */
+value: string,
+/**
+ * The move it names.
+ */
+best: string | null,
+/**
+ * Nodes entered.
+ */
+nodes: number,
+/**
+ * Looks at leaves and static evaluations.
+ */
+leaves: number,
+/**
+ * Nodes left early.
+ */
+cutoffs: number,
+/**
+ * Leaves of the tree that it never looked at; none where it made more steps than are kept.
+ */
+skipped: number | null,
+/**
+ * A limit ended it, so that value and move are not to be relied on.
+ */
+stopped: boolean,
+/**
+ * The leaves in the order of looking at them.
+ */
+visits: Array<string>, };
+
+/**
+ * What is handed out.
+ */
+export type Sheet = {
+/**
+ * [`QUIZ_SCHEMA`].
+ */
+schema: string,
+/**
+ * The tree, as `.gtree`.
+ */
+tree: string,
+/**
+ * The algorithm with its options.
+ */
+algorithm: string,
+/**
+ * The seed by which the questions were chosen.
+ */
+seed: number,
+/**
+ * The questions, in the order of the search.
+ */
+questions: Array<Question>, };
+
+/**
+ * One question of a sheet.
+ */
+export type Question = {
+/**
+ * Counted from 1.
+ */
+id: number,
+/**
+ * What is asked.
+ */
+kind: QuestionKind,
+/**
+ * The question in words.
+ */
+prompt: string, };
+
+/**
+ * What is asked.
+ */
+export type QuestionKind = "next_node" | "window" | "cut" | "value";
+
+/**
+ * One question or whole-search answer, graded.
+ */
+export type Outcome = {
+/**
+ * `Question 3`, or what about the whole search was answered.
+ */
+name: string,
+/**
+ * True when the answer is right.
+ */
+passed: boolean,
+/**
+ * What was answered, where anything was.
+ */
+given: string | null,
+/**
+ * What is right.
+ */
+expected: string,
+/**
+ * What to tell whoever answered.
+ */
+message: string, };
+
+/**
+ * One tree of the lectures.
+ */
+export type LectureTree = {
+/**
+ * A short name, that of its file.
+ */
+name: string,
+/**
+ * What its author calls it.
+ */
+title: string,
+/**
+ * The tree, as `.gtree`.
+ */
+text: string, };
+
+/**
+ * Which game, and where in it.
+ */
+export type PositionRequest = {
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * In the game's own notation; the start where there is none.
+ */
+position?: string,
+/**
+ * Played from there.
+ */
+moves?: Array<string>, };
+
+/**
+ * Where, by whom and for how long.
+ */
+export type ReplyRequest = {
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * In the game's own notation; the start where there is none.
+ */
+position?: string,
+/**
+ * Played from there.
+ */
+moves?: Array<string>,
+/**
+ * An algorithm with options; `auto` where there is none.
+ */
+agent?: string,
+/**
+ * Milliseconds.
+ */
+time_ms?: number,
+/**
+ * Nodes.
+ */
+nodes?: number,
+/**
+ * Plies.
+ */
+depth?: number,
+/**
+ * Seed of everything random.
+ */
+seed?: number, };
+
+/**
+ * The way to the position; its last move is judged.
+ */
+export type CoachRequest = {
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * In the game's own notation; the start where there is none.
+ */
+position?: string,
+/**
+ * Played from there; at least one.
+ */
+moves: Array<string>,
+/**
+ * Milliseconds, once for each side of the move.
+ */
+time_ms?: number, };
+
+/**
+ * Where, and how much is given away.
+ */
+export type HintRequest = {
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * In the game's own notation; the start where there is none.
+ */
+position?: string,
+/**
+ * Played from there.
+ */
+moves?: Array<string>,
+/**
+ * 1, 2 or 3.
+ */
+step: number,
+/**
+ * Milliseconds.
+ */
+time_ms?: number, };
+
+/**
+ * What to tell.
+ */
+export type ExplainRequest = {
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * With options; by default the one the lectures would use.
+ */
+algorithm?: string,
+/**
+ * Plies: a written tree is searched to this depth, a game is unrolled to it.
+ */
+depth?: number,
+/**
+ * Which positions of an unrolled game are one node.
+ */
+merge?: MergeWish,
+/**
+ * In the game's own notation; the start where there is none.
+ */
+position?: string,
+/**
+ * Played from there.
+ */
+moves?: Array<string>,
+/**
+ * The name of a node of a written tree that becomes the root.
+ */
+reroot?: string,
+/**
+ * Nodes of an unrolled game.
+ */
+max_nodes?: number, };
+
+/**
+ * Which positions are one node.
+ */
+export type MergeWish = "none" | "equal" | "symmetric";
+
+/**
+ * Which algorithms on which tree.
+ */
+export type CompareRequest = {
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * At least one, at most eight, with options.
+ */
+algorithms: Array<string>,
+/**
+ * Plies: a written tree is searched to this depth, a game is unrolled to it.
+ */
+depth?: number, };
+
+/**
+ * What to turn into what.
+ */
+export type ConvertRequest = {
+/**
+ * A tree in any known format.
+ */
+text: string,
+/**
+ * `gtree`, `json`, `list`, `sexpr` or `efg`.
+ */
+to: "gtree" | "json" | "list" | "sexpr" | "efg", };
+
+/**
+ * The tree in the other format.
+ */
+export type Converted = {
+/**
+ * The whole text.
+ */
+text: string, };
+
+/**
+ * Which node, and which of its children.
+ */
+export type ChildrenRequest = {
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * In the game's own notation; the start where there is none.
+ */
+position?: string,
+/**
+ * Played from there.
+ */
+moves?: Array<string>,
+/**
+ * At most so many.
+ */
+limit?: number,
+/**
+ * After so many.
+ */
+offset?: number, };
+
+/**
+ * Some children of a position.
+ */
+export type Children = {
+/**
+ * The position itself.
+ */
+position: string,
+/**
+ * Whose turn it is there.
+ */
+turn: Turn,
+/**
+ * What each player gets, where it is the end.
+ */
+payoffs?: Payoffs,
+/**
+ * The children asked for, in the game's order.
+ */
+children: Array<Child>,
+/**
+ * How many come after these.
+ */
+more: number, };
+
+/**
+ * One way on.
+ */
+export type Child = {
+/**
+ * The move or outcome.
+ */
+move: string,
+/**
+ * The probability, at a chance node.
+ */
+odds?: string,
+/**
+ * The position after it.
+ */
+position: string,
+/**
+ * Whose turn it is then.
+ */
+turn: Turn,
+/**
+ * The game is over there.
+ */
+terminal: boolean,
+/**
+ * What each player gets, where it is.
+ */
+payoffs?: Payoffs, };
+
+/**
+ * What the quiz is about.
+ */
+export type QuizRequest = {
+/**
+ * The text of a tree, or a made one.
+ */
+tree?: string,
+/**
+ * The algorithm to predict; alpha-beta where there is none.
+ */
+algorithm?: string,
+/**
+ * Seed of the tree and the questions.
+ */
+seed?: number,
+/**
+ * Wish for a tree with a deep cut-off.
+ */
+deep?: boolean, };
+
+/**
+ * Answers, graded.
+ */
+export type GradedAnswers = {
+/**
+ * Right answers.
+ */
+score: number,
+/**
+ * All answers.
+ */
+total: number,
+/**
+ * One a question, in order, then those about the whole search.
+ */
+outcomes: Array<Outcome>,
+/**
+ * What is wrong with the answers' form.
+ */
+problems: Array<string>, };
+
+/**
+ * What to look at, and for how long.
+ */
+export type AnalyzeRequest = {
+/**
+ * The tab whose stream hears of it.
+ */
+tab: string,
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * In the game's own notation; the start where there is none.
+ */
+position?: string,
+/**
+ * Played from there.
+ */
+moves?: Array<string>,
+/**
+ * With options; `auto` where there is none.
+ */
+algorithm?: string,
+/**
+ * Milliseconds.
+ */
+time_ms?: number,
+/**
+ * Nodes.
+ */
+nodes?: number,
+/**
+ * Plies.
+ */
+depth?: number, };
+
+/**
+ * The number of a search.
+ */
+export type Job = {
+/**
+ * As in the events that tell of it.
+ */
+job: number, };
+
+/**
+ * What a stream tells of a search: events `report` and `done`.
+ */
+export type LiveReport = {
+/**
+ * The search's number.
+ */
+job: number,
+/**
+ * `gametree.report/1`.
+ */
+schema: string,
+/**
+ * The name under which the game was opened.
+ */
+game: string,
+/**
+ * The position that was searched.
+ */
+position: string,
+/**
+ * Who is to move; null at a chance node or at the end.
+ */
+mover: string | null,
+/**
+ * The algorithm that ran, with options.
+ */
+algorithm: string,
+/**
+ * Why it was picked, where nobody asked for it by name.
+ */
+why: string | null,
+/**
+ * The value as the player to move sees it, exact.
+ */
+value: string,
+/**
+ * What that says about the true value: `exact`, `lower` or `upper`.
+ */
+bound: string,
+/**
+ * True when it follows from the rules alone.
+ */
+exact: boolean,
+/**
+ * What each player gets.
+ */
+payoffs: Payoffs,
+/**
+ * The recommended move.
+ */
+best: string | null,
+/**
+ * What the search expects to be played.
+ */
+pv: Array<string>,
+/**
+ * Every move that was looked at.
+ */
+moves: Array<MoveRow>,
+/**
+ * Decisions by what is seen, in games with hidden parts.
+ */
+decisions: Array<Decision>,
+/**
+ * Positions entered.
+ */
+nodes: number,
+/**
+ * Positions valued without looking further.
+ */
+leaves: number,
+/**
+ * Positions left early.
+ */
+cutoffs: number,
+/**
+ * Positions answered by a table.
+ */
+table_hits: number,
+/**
+ * Depth completed, where limited by depth.
+ */
+depth: number | null,
+/**
+ * A limit ended the search.
+ */
+stopped: boolean,
+/**
+ * Time since the start.
+ */
+seconds: number,
+/**
+ * The seed of everything random.
+ */
+seed: number,
+/**
+ * Threads that searched.
+ */
+threads: number, };
+
+/**
+ * What a stream tells of a search that broke: the event `failed`.
+ */
+export type LiveFailure = {
+/**
+ * Why.
+ */
+error: Problem,
+/**
+ * The search's number.
+ */
+job: number, };
+
+/**
+ * Whose search.
+ */
+export type StopRequest = {
+/**
+ * The tab.
+ */
+tab: string, };
+
+/**
+ * Whether there was anything to stop.
+ */
+export type Stopped = {
+/**
+ * A search was running.
+ */
+stopped: boolean, };
+
+/**
+ * What to play, and as whom.
+ */
+export type SessionRequest = {
+/**
+ * A game such as `nim:2,2,2`, or the text of a tree.
+ */
+game: string,
+/**
+ * A player's name or number, `first` or `second`.
+ */
+side: string,
+/**
+ * An algorithm with options; `auto` where there is none.
+ */
+agent?: string,
+/**
+ * Seed of chance, which the server mixes with a number of its own.
+ */
+seed?: number, };
+
+/**
+ * A game in play.
+ */
+export type Session = {
+/**
+ * Its name, for the moves to come.
+ */
+id: string,
+/**
+ * What the player sees.
+ */
+view: View, };
+
+/**
+ * How the game stands.
+ */
+export type SessionView = {
+/**
+ * What the player sees.
+ */
+view: View, };
+
+/**
+ * A move.
+ */
+export type MoveRequest = {
+/**
+ * In the game's notation.
+ */
+move: string, };
+
+/**
+ * The body of an error.
+ */
+export type ErrorBody = {
+/**
+ * What went wrong.
+ */
+error: Problem, };
+
+/**
+ * What went wrong.
+ */
+export type Problem = {
+/**
+ * For programs.
+ */
+code: Code,
+/**
+ * For people.
+ */
+message: string,
+/**
+ * Where in a text, counted from 1.
+ */
+line?: number,
+/**
+ * In characters, counted from 1.
+ */
+column?: number, };
+
+/**
+ * What went wrong, for programs.
+ */
+export type Code = "illegal_move" | "parse" | "unknown_game" | "refused" | "too_large" | "busy" | "limit" | "not_found" | "bad_request" | "forbidden" | "internal";
