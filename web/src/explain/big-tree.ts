@@ -6,7 +6,7 @@ export interface Spot {
   path: string[];
   move: string;
   position: string;
-  turn: number | 'chance' | 'over';
+  turn: Children['turn'];
   payoffs: string;
   children: Spot[];
   /** Children that have not been asked for; undefined before the first question. */

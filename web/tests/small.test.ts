@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { nextPlaces, saidMove, typedMove, valuesOnPlaces } from '../src/clicks';
+import type { LegalMove } from '../src/documents';
+import { exampleOf } from '../src/examples';
+import { grow, newSpot, place } from '../src/explain/big-tree';
+import { beliefWords, hiddenEdges } from '../src/game-tree/knowledge';
+import { parseSpec, withOption, writeSpec } from '../src/spec';
+import { draw, order, STRENGTHS } from '../src/strength';
+import { outcome, share } from '../src/value';
+import { recorded } from './traces';
+
+const move = (text: string, ...path: string[]): LegalMove => ({ move: text, odds: null, path });
+
+describe('clicks', () => {
+  const moves = [move('e2e3', 'e2', 'e3'), move('e2e4', 'e2', 'e4'), move('d2d4', 'd2', 'd4')];
+  it('lead from place to place to a move', () => {
+    expect([...nextPlaces(moves, [])]).toEqual(['e2', 'd2']);
+    expect(saidMove(moves, ['e2'])).toBeUndefined();
+    expect(saidMove(moves, ['e2', 'e4'])?.move).toBe('e2e4');
+    expect(typedMove(moves, ' E2E4 ')?.move).toBe('e2e4');
+  });
+  it('show a value where one move ends', () => {
+    expect(valuesOnPlaces(moves, ['e2'], new Map([['e2e4', '1']]))).toEqual(new Map([['e4', '1']]));
+    expect(valuesOnPlaces(moves, [], new Map([['e2e4', '1']])).size).toBe(0);
+  });
+});
+
+describe('algorithms as text', () => {
+  it('come back as they were', () => {
+    expect(writeSpec(parseSpec('alphabeta:cut=strict,returns=hard'))).toBe('alphabeta:cut=strict,returns=hard');
+    expect(writeSpec(parseSpec('minimax'))).toBe('minimax');
+  });
+  it('keep ties and cuts together', () => {
+    expect(writeSpec(withOption(parseSpec('alphabeta'), 'ties', 'last'))).toBe('alphabeta:ties=last,cut=strict');
+    expect(writeSpec(withOption(parseSpec('alphabeta:ties=last,cut=strict'), 'cut', ''))).toBe('alphabeta');
+  });
+});
+
+describe('hidden information', () => {
+  const trace = recorded('kq-poker');
+  it('says what a player believes', () => {
+    const set = trace.tree.infosets.find((each) => each.name === 'facing-bet')!;
+    expect(beliefWords(trace, set, new Map())).toMatch(/^Bob cannot tell these apart \(facing-bet\): .* 1\/2, .* 1\/2 by chance alone\.$/);
+  });
+  it('hides the deal from Bob and nothing from Alice', () => {
+    expect([...hiddenEdges(trace, 1)]).toEqual(['0:0', '0:1']);
+    expect(hiddenEdges(trace, 0).size).toBe(0);
+  });
+});
+
+describe('words and numbers', () => {
+  it('say how a game ended', () => {
+    expect(outcome({ X: '0', O: '0' })).toBe('A draw.');
+    expect(outcome({ X: '-1', O: '1' })).toBe('O wins.');
+    expect(outcome({ MAX: '3', MIN: '-3' })).toBe('Over: MAX 3, MIN -3.');
+  });
+  it('divide the bar', () => {
+    expect([share('-1'), share('0'), share('1'), share('inf'), share('3')]).toEqual([0, 0.5, 1, 1, 0.875]);
+  });
+  it('find an example in a summary', () => {
+    expect(exampleOf({ name: 'mnk', usage: 'mnk:M,N,K', summary: 'K in a row on M columns and N rows, such as mnk:4,4,4' })).toBe('mnk:4,4,4');
+    expect(exampleOf({ name: 'nim', usage: 'nim:PILES', summary: 'take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere' })).toBe('nim:5,2,6,3');
+    expect(exampleOf({ name: 'tic-tac-toe', usage: 'tic-tac-toe', summary: 'three in a row' })).toBe('tic-tac-toe');
+  });
+  it('mix strength and luck', () => {
+    expect(order(STRENGTHS[0]!, 0.1)).toEqual({ agent: 'random' });
+    expect(order(STRENGTHS[0]!, 0.9)).toEqual({ depth: 1 });
+    expect(draw([{ odds: '9/10' }, { odds: '1/10' }], 0.95)).toEqual({ odds: '1/10' });
+  });
+});
+
+describe('big trees', () => {
+  it('grow by pages and leave a row for the rest', () => {
+    const root = newSpot([], 'start');
+    grow(root, { position: 'p', turn: 0, children: [{ move: 'a', position: 'pa', turn: 1, terminal: false }, { move: 'b', position: 'pb', turn: 'over', terminal: true, payoffs: { X: '1', O: '-1' } }], more: 137 });
+    const rows = place(root);
+    expect(rows.map((row) => (row.more ? `+${row.more}` : row.spot.move))).toEqual(['start', 'a', 'b', '+137']);
+    expect(rows[2]!.spot.payoffs).toBe('1, -1');
+    root.open = false;
+    expect(place(root)).toHaveLength(1);
+  });
+});
