@@ -10,6 +10,7 @@ pub mod explain;
 pub mod games;
 pub mod hint;
 pub mod openapi;
+mod operations;
 pub mod page;
 pub mod position;
 pub mod quiz;
