@@ -245,11 +245,11 @@ class Tester:
             self.fail(block.where, f"this is not JSON: {error}")
 
     def rust(self, programs):
-        """Compiles every program against the libraries of the repository, as `make build` leaves them, and runs it."""
+        """Compiles every program against the libraries of the repository and runs it."""
         if not programs:
             return
         try:
-            libraries = find_libraries()
+            libraries = find_libraries(self.arguments.gametree)
         except RuntimeError as error:
             return self.fail("crates", str(error))
         for name, program in programs.items():
@@ -291,24 +291,15 @@ class Tester:
             page.write_text("\n".join(lines), encoding="utf-8")
 
 
-def find_libraries():
-    """What rustc needs to know to find the libraries. Builds them as `make build` does, so that after it nothing is left to do."""
-    build = [os.environ.get("CARGO", "cargo"), "build", "--release", "--workspace", "--message-format", "json"]
-    built = subprocess.run(build, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    if built.returncode != 0:
-        raise RuntimeError("the libraries do not compile:\n" + built.stderr.decode("utf-8", "replace"))
-    arguments, folders = [], set()
-    for line in built.stdout.decode("utf-8", "replace").splitlines():
-        message = json.loads(line) if line.startswith("{") else {}
-        target = message.get("target", {})
-        if message.get("reason") != "compiler-artifact" or "lib" not in target.get("kind", []):
-            continue
-        for path in (pathlib.Path(name) for name in message["filenames"] if name.endswith(".rlib")):
-            folders.add(path.parent / "deps" if path.parent.name != "deps" else path.parent)
-            if target["name"].startswith("gametree"):
-                arguments += ["--extern", f"{target['name'].replace('-', '_')}={path}"]
-    for folder in sorted(folders):
-        arguments += ["-L", f"dependency={folder}"]
+def find_libraries(binary):
+    """What rustc needs to know to find the libraries that `cargo build --workspace` left beside the program."""
+    folder = pathlib.Path(binary).resolve().parent
+    arguments = ["-L", f"dependency={folder / 'deps'}"]
+    for name in ("core", "search", "games", "arena"):
+        library = folder / f"libgametree_{name}.rlib"
+        if not library.is_file():
+            raise RuntimeError(f"{library} is not there; build it with: cargo build --workspace")
+        arguments += ["--extern", f"gametree_{name}={library}"]
     return arguments
 
 
