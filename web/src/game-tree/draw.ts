@@ -75,11 +75,12 @@ function drawNode(trace: Trace, node: TreeNode): SVGElement {
   const halo: Record<string, string> = { class: 'halo' };
   if (node.kind !== 'leaf') halo.transform = 'scale(1.35)';
   made.append(shapeOf(trace, node, halo), shapeOf(trace, node, { class: 'shape' }));
-  if (node.kind === 'leaf') made.append(svgElement('text', { class: 'payoff middle', y: 4 }, leafText(trace, node)));
+  // The spaces keep the words apart for those who listen.
+  if (node.kind === 'leaf') made.append(svgElement('text', { class: 'payoff middle', y: 4 }, leafText(trace, node)), ' ');
   for (const index of [0, 1, 2]) {
     made.append(node.kind === 'leaf'
       ? svgElement('text', { class: 'line middle', x: 0, y: LEAF_HALF + 14 + 13 * index })
-      : svgElement('text', { class: index ? 'line' : 'line first', x: TEXT_AT, y: -8 + 13 * index }));
+      : svgElement('text', { class: index ? 'line' : 'line first', x: TEXT_AT, y: -8 + 13 * index }), ' ');
   }
   return made;
 }

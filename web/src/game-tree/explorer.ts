@@ -86,7 +86,7 @@ export class Explorer {
 
   private build(): void {
     const { stage } = this;
-    for (const [name, value] of [['tabindex', '0'], ['role', 'region'], ['aria-label', 'The tree, scrollable']] as const) stage.setAttribute(name, value);
+    for (const [name, value] of [['tabindex', '0'], ['role', 'region'], ['aria-label', `The tree of ${this.trace.spec}, scrollable`]] as const) stage.setAttribute(name, value);
     for (const [id, shape] of this.drawn.shapes.entries()) {
       const leaf = this.nodes[id]!.kind === 'leaf' && this.canEdit();
       if (leaf) shape.classList.add('editable');
@@ -179,7 +179,7 @@ export class Explorer {
     const { bounds, eye } = this.around;
     this.drawn.show({
       states: this.states, event, pruned, settled: settledMoves(this.story, this.step), payoffs: this.payoffs, original: this.original,
-      bounds, hidden: eye === undefined ? new Set() : hiddenEdges(this.trace, eye), chosen: this.chosen,
+      bounds, eye, hidden: eye === undefined ? new Set() : hiddenEdges(this.trace, eye), chosen: this.chosen,
     });
     for (const [id, shape] of this.drawn.shapes.entries()) {
       if (!shape.hasAttribute('tabindex')) continue;
@@ -212,7 +212,7 @@ export class Explorer {
     const end = pruned.has(id) ? ', pruned' : '';
     if (node.kind === 'leaf') {
       const payoffs = this.trace.tree.zero_sum ? this.payoffs[id] : `(${node.payoffs?.join(', ')})`;
-      return `${edge}leaf ${node.name ? `${node.name} ` : ''}${payoffs}${end}`;
+      return `${edge}leaf ${payoffs}${node.name ? ` ${node.name}` : ''}${end}`;
     }
     const kind = node.kind === 'chance' ? 'chance' : this.trace.players[node.player ?? 0];
     return `${edge}${kind} ${linesBeside(this.trace, this.states, id).filter(Boolean).join(', ')}${end}`;

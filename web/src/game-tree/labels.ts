@@ -10,7 +10,7 @@ export function cropped(text: string): string {
 }
 
 /** The three lines beside a node. */
-export function linesBeside(trace: Trace, states: readonly State[], id: number, shown: BoundsShown = 'box'): [string, string, string] {
+export function linesBeside(trace: Trace, states: readonly State[], id: number, shown: BoundsShown = 'box', eye?: number): [string, string, string] {
   const node = trace.tree.nodes[id]!, state = states[id]!;
   const window = trace.shows_window && state.status !== 'unseen' && state.a !== undefined;
   let [second, third] = window ? [`α ${show(state.a ?? '')}`, `β ${show(state.b ?? '')}`] : ['', ''];
@@ -22,7 +22,7 @@ export function linesBeside(trace: Trace, states: readonly State[], id: number, 
     second = state.range && state.status === 'open' ? `[${state.range.map(show).join(', ')}]` : '';
   }
   const value = signedValue(trace, states, id);
-  const first = [cropped(node.name), node.infoset && `@${cropped(node.infoset)}`, !value && node.estimate && `~${show(node.estimate)}`, value];
+  const first = [cropped(node.name), node.infoset && (eye === undefined || eye === node.player) && `@${cropped(node.infoset)}`, !value && node.estimate && `~${show(node.estimate)}`, value];
   return [first.filter(Boolean).join(' '), second, third];
 }
 
@@ -70,11 +70,24 @@ export function uniform(trace: Trace): { b: number; d: number } | undefined {
 /** The fewest leaves that can prove a value (Knuth and Moore, 1975). */
 export const fewestLeaves = (b: number, d: number): number => b ** Math.ceil(d / 2) + b ** Math.floor(d / 2) - 1;
 
+/** Leaves that a search without memory looks at: each way to a leaf once. */
+function waysToLeaves(trace: Trace): number {
+  const known = new Map<number, number>();
+  const ways = (id: number): number => {
+    const node = trace.tree.nodes[id]!;
+    if (node.kind === 'leaf') return 1;
+    const found = known.get(id) ?? node.edges.reduce((sum, edge) => sum + ways(edge.to), 0);
+    known.set(id, found);
+    return found;
+  };
+  return ways(0);
+}
+
 /** How many leaves were looked at, beside the most and the fewest. */
 export function tally(trace: Trace, events: readonly { t: string }[], step: number): string {
   const leaf = (event: { t: string }) => event.t === 'leaf' || event.t === 'estimate';
   const soFar = events.slice(0, step).filter(leaf).length, whole = events.filter(leaf).length;
-  const all = trace.tree.nodes.filter((node) => node.kind === 'leaf').length, shape = uniform(trace);
+  const all = waysToLeaves(trace), shape = uniform(trace);
   let text = `Leaves looked at: ${soFar} so far, ${whole} in the whole search. `;
   text += `${trace.duel ? 'Minimax' : 'All leaves'}: ${shape ? `${shape.b}^${shape.d} = ${shape.b ** shape.d}` : all}. `;
   if (shape && trace.duel && shape.b > 1) {

@@ -14,6 +14,8 @@ export interface Moment {
   payoffs: readonly string[];
   original: readonly string[];
   bounds: BoundsShown;
+  /** Whose eyes we look through. */
+  eye: number | undefined;
   /** Labels that the player through whose eyes we look does not see. */
   hidden: ReadonlySet<string>;
   /** A node that the page has picked out. */
@@ -49,10 +51,10 @@ export class DrawnTree {
     const current = new Set(event ? event.nodes ?? [event.n] : []);
     for (const [id, shape] of this.shapes.entries()) {
       const marks = [this.kinds[id], moment.states[id]!.status !== 'unseen' && 'seen', moment.pruned.has(id) && 'pruned',
-        current.has(id) && 'current', reason?.by === id && 'reason', moment.chosen === id && 'chosen',
+        current.has(id) && 'current', reason?.by === id && 'reason', moment.chosen === id && 'chosen', this.isPrivate(id, moment.eye) && 'private',
         moment.payoffs[id] !== moment.original[id] && 'edited'];
       mark(shape, marks.filter(Boolean).join(' '));
-      const lines = linesBeside(this.trace, moment.states, id, moment.bounds);
+      const lines = linesBeside(this.trace, moment.states, id, moment.bounds, moment.eye);
       shape.querySelectorAll('.line').forEach((line, index) => write(line, lines[index] ?? ''));
       if (this.trace.tree.nodes[id]!.kind === 'leaf') this.showPayoff(id, moment);
     }
@@ -65,6 +67,12 @@ export class DrawnTree {
       const text = shape.querySelector('text'), unseen = moment.hidden.has(`${from}:${edge}`);
       if (text) write(text, unseen ? '?' : edgeText(this.trace, moment.states, from, edge, moment.bounds));
     }
+  }
+
+  /** What another player knows there is not for the eyes we look through. */
+  private isPrivate(id: number, eye: number | undefined): boolean {
+    const node = this.trace.tree.nodes[id]!;
+    return eye !== undefined && node.infoset !== undefined && node.player !== eye;
   }
 
   /** The square keeps its width, so that a longer number has to be smaller. */
