@@ -15,7 +15,7 @@ build:
 
 # The page, which the build embeds into the binary.
 web:
-	cd web && npm ci --no-audit --no-fund --loglevel=error && npm run build
+	cd web && npm install --no-audit --no-fund --loglevel=error && npm run build
 
 # The page's types from the Rust types.
 types:
