@@ -19,7 +19,9 @@ impl Serving {
             .spawn()
             .expect("the program starts");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("standard output")).read_line(&mut line).expect("an address");
+        BufReader::new(child.stdout.take().expect("standard output"))
+            .read_line(&mut line)
+            .expect("an address");
         Self { child, address: line.trim().into() }
     }
 
@@ -31,7 +33,8 @@ impl Serving {
     fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.host()).expect("a connection");
         let host = self.host();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").expect("a question");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+            .expect("a question");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         answer
