@@ -24,7 +24,7 @@ build:
 tour: build
 	@scripts/tour.sh $(GAMETREE) target/tour
 
-test: lint unit trees peers browser
+test: lint unit trees peers browser api
 
 lint:
 	$(CARGO) fmt --all --check
