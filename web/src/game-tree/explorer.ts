@@ -196,8 +196,7 @@ export class Explorer {
       this.steps.show(this.story, this.step);
       this.outline.write((id) => this.describe(id, pruned));
     }
-    const first = event?.nodes?.[0] ?? event?.n;
-    if (first !== undefined) this.drawn.reveal(this.stage, first);
+    this.drawn.reveal(this.stage, event?.nodes?.[0] ?? event?.n ?? 0);
     if (!this.around.embedded) this.keepInAddress();
   }
 

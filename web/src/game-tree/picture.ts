@@ -37,7 +37,7 @@ export class DrawnTree {
     svg.removeAttribute('aria-labelledby');
     svg.setAttribute('role', 'group');
     svg.setAttribute('aria-label', 'The tree');
-    svg.style.minWidth = `${Math.min(trace.tree.width, Math.max(320, trace.tree.width * 0.62))}px`;
+    svg.style.minWidth = `${Math.min(trace.tree.width, Math.max(320, trace.tree.width * 0.75))}px`;
     svg.style.maxWidth = `${trace.tree.width * 1.25}px`;
     for (const shape of svg.querySelectorAll<SVGElement>('[data-node]')) {
       const id = Number(shape.getAttribute('data-node'));
