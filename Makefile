@@ -2,44 +2,88 @@
 
 CARGO ?= cargo
 GAMETREE = target/release/gametree
+TESTED = target/debug/gametree
 
-.PHONY: run build tour test lint unit trees peers browser bench clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench load clean
 
-run: tour
+# The page in a browser; the address is printed.
+run: web build
+	$(GAMETREE) serve
 
 build:
 	$(CARGO) build --release --workspace
 
-# Every lecture tree as a page with a slider, and one told here.
+# The page, which the build embeds into the binary.
+web:
+	cd web && npm install --no-audit --no-fund --loglevel=error && npm run build
+
+# The page's types from the Rust types.
+types:
+	UPDATE_TYPES=1 $(CARGO) test --package gametree-server --features typescript --test types
+
+# Every lecture tree as a page of its own with a slider, and one told here.
 tour: build
 	@scripts/tour.sh $(GAMETREE) target/tour
 
-test: lint unit trees peers browser
+# Everything that must hold. The page comes first, because the binary embeds it.
+test: web page lint unit trees book-blocks peers browser api
+
+# Types, unit tests and size of the page, and whether the element inside the binary is the one in its source.
+page:
+	cd web && npm run check && npm run test
 
 lint:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --features gametree-server/typescript --quiet -- -D warnings
 
 unit:
-	$(CARGO) test --workspace --quiet
+	$(CARGO) test --workspace --features gametree-server/typescript --quiet
+	$(CARGO) run --quiet --package gametree-arena --example own_game > target/own_game.txt
+
+tested:
+	$(CARGO) build --workspace --features gametree-server/typescript
 
 # The expect lines of the lecture trees.
-trees: build
-	$(GAMETREE) check examples/trees/*.gtree
+trees: tested
+	$(TESTED) check examples/trees/*.gtree
+
+# Every command, tree and program in the book, and the links between its chapters.
+book-blocks: tested
+	tests/book/run.py $(TESTED)
 
 # Exported .efg files in the programs they are meant for.
-peers: build
+peers: tested
 	tests/peers/install.sh
-	tests/peers/run.sh $(GAMETREE)
+	tests/peers/run.sh $(TESTED)
 
-# The page of `explain --format html` in a real browser.
-browser: build
+# The page and the explorer in a real browser.
+browser: tested
 	tests/browser/install.sh
-	tests/browser/run.sh $(GAMETREE)
+	tests/browser/run.sh $(TESTED)
+
+# The server against requests made up from its own description.
+api: tested
+	tests/schemathesis/run.sh $(TESTED)
+
+# The book as pages in target/book, with its live trees; then all of its blocks and links.
+book: build
+	tests/book/install.sh
+	book/trees.sh $(GAMETREE)
+	target/tools/bin/mdbook build book
+	tests/book/run.py $(GAMETREE) --built target/book
+
+# Pictures of all screens, desktop and phone, for the book and the README.
+screenshots: build
+	tests/browser/install.sh
+	tests/browser/screenshots.sh $(GAMETREE)
 
 # Nodes a second beside other programs, in one run.
 bench: build
-	bench/alphabeta.sh
+	python3 bench/alphabeta.py
+
+# Two hundred clients at once: memory, waiting times, and how fast a search ends when its client goes away.
+load: build
+	bench/load.py $(GAMETREE)
 
 clean:
 	$(CARGO) clean

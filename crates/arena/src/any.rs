@@ -103,6 +103,7 @@ pub struct MoveValue {
 
 /// A decision at something that a player sees, in a game with hidden parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Decision {
     /// What the player sees.
     pub view: String,

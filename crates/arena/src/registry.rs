@@ -82,6 +82,21 @@ impl std::fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
+/// Opens a game by name and parameters, or a tree written out, and never a file: for whoever asks from outside.
+pub fn open_without_files(text: &str) -> Result<Box<dyn AnyGame>, OpenError> {
+    let name = text.split_once(':').map_or(text, |(name, _)| name);
+    let known = |entry: &&Entry| entry.name.eq_ignore_ascii_case(name) && entry.name != "tree";
+    if is_literal(text) || GAMES.iter().any(|entry| known(&entry)) {
+        return open(text);
+    }
+    if name.eq_ignore_ascii_case("tree") {
+        return Err(OpenError::Parameters(
+            "files are not opened here; expected the text of the tree itself".into(),
+        ));
+    }
+    Err(unknown(name))
+}
+
 /// Opens a game by name and parameters, a tree by file name, or a tree written out.
 pub fn open(text: &str) -> Result<Box<dyn AnyGame>, OpenError> {
     if is_literal(text) {
@@ -97,10 +112,14 @@ pub fn open(text: &str) -> Result<Box<dyn AnyGame>, OpenError> {
     if looks_like_file {
         return tree(&format!("tree:{text}"), text);
     }
+    Err(unknown(name))
+}
+
+fn unknown(name: &str) -> OpenError {
     let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
     let near = did_you_mean(name, &names);
     let shown: String = name.chars().take(60).collect();
-    Err(OpenError::Unknown(format!("there is no game '{shown}'{near}; expected {}", list_or(&names))))
+    OpenError::Unknown(format!("there is no game '{shown}'{near}; expected {}", list_or(&names)))
 }
 
 /// Opens a tree by file name or written out; other games are an error.
@@ -127,7 +146,6 @@ fn tree(name: &str, file: &str) -> Opened {
         Ok(tree) => Ok(open_tree(name, &Arc::new(tree))),
         Err(error) => Err(match error.problem {
             ReadProblem::Text(error) => OpenError::Tree { file: Some(file.into()), error },
-            ReadProblem::TooLarge => OpenError::Parameters(error.to_string()),
             ReadProblem::Unreadable(_) => OpenError::File(error.to_string()),
         }),
     }

@@ -174,6 +174,15 @@ impl Spec {
         Self { algorithm, text, ..self.clone() }
     }
 
+    /// The same with this seed for whatever of it is random, unless the spec names its own.
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        let random = self.algorithm == Algorithm::Random || matches!(self.options.ties, Ties::Random(0));
+        if random && !self.text.contains("ties=random-") {
+            self.options.ties = Ties::Random(seed);
+        }
+        self
+    }
+
     /// Tries likely good moves first, unless the order was chosen.
     pub(crate) fn order_by_rank(&mut self) {
         if !self.text.contains("order=") {

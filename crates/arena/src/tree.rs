@@ -76,6 +76,7 @@ where
     if let Some(refusal) = abilities.refusal(&name, spec.algorithm) {
         return Err(refusal);
     }
+    refuse_endless(tree, &spec, limits)?;
     let evaluation: &Tree = tree;
     let missing = || "the tree does not keep its promise".to_string();
     let mut answer = match spec.algorithm {
@@ -123,6 +124,23 @@ where
     // Leaves that carry an estimate are the horizon of an unrolled game, not its end.
     answer.proven &= !tree.nodes.iter().any(|node| node.kind == Kind::Leaf && node.estimate.is_some());
     Ok(answer)
+}
+
+/// Leaves that a search without a table may meet before a limit is asked for: minutes of work.
+const MOST_PATHS: u64 = 1 << 32;
+
+/// Shared branches can make a small file endless for a search that forgets where it has been.
+fn refuse_endless(tree: &Tree, spec: &Spec, limits: &Limits) -> Result<(), String> {
+    let limited = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
+    let remembers = matches!(spec.algorithm, Algorithm::Memo | Algorithm::Random);
+    if limited || remembers || !tree.is_shared() || tree.leaf_counts()[Tree::ROOT as usize] <= MOST_PATHS {
+        return Ok(());
+    }
+    Err(format!(
+        "shared branches give this tree more than {MOST_PATHS} ways to a leaf, and {} looks at each; expected memo, or \
+         a limit such as --time 10s",
+        spec.algorithm.title()
+    ))
 }
 
 /// What values in the tree lie between: player 1's payoffs and, where the search stops early, the static evaluations that stand in for them.

@@ -18,7 +18,8 @@ Examples:
   gametree solve nim:2,2,2
   gametree play tic-tac-toe
   gametree analyze mnk:4,4,4 --time 2s --json
-  gametree quiz --seed 7"
+  gametree quiz --seed 7
+  gametree serve --open"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -83,6 +84,9 @@ pub enum Verb {
     /// Count the nodes of fixed searches (the signature) and measure nodes a second
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json")]
     Bench(Bench),
+    /// Serve the page: play, analyze and explain in a browser
+    #[command(before_help = "Examples:\n  gametree serve --open\n  gametree serve --port 9000")]
+    Serve(Serve),
     /// Print a completion script for a shell
     #[command(
         before_help = "Examples:\n  gametree completions bash > ~/.local/share/bash-completion/completions/gametree"
@@ -290,6 +294,9 @@ pub enum QuizAction {
 pub struct QuizGrade {
     /// The answers
     pub file: PathBuf,
+    /// Grade against this sheet instead of the one inside the answers
+    #[arg(long, value_name = "FILE")]
+    pub sheet: Option<PathBuf>,
     /// Write Gradescope's result file here
     #[arg(long, value_name = "FILE")]
     pub results: Option<PathBuf>,
@@ -311,13 +318,13 @@ pub enum Study {
 pub struct StudyOrdering {
     /// Moves at every node
     #[arg(long, default_value_t = 4)]
-    pub branching: usize,
+    pub branching: u32,
     /// Plies
     #[arg(long, default_value_t = 8)]
     pub depth: u32,
     /// How many random trees
     #[arg(long, default_value_t = 10)]
-    pub trees: usize,
+    pub trees: u32,
     /// Seed of the trees
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -380,9 +387,34 @@ pub struct Bench {
 }
 
 #[derive(Debug, Args)]
+pub struct Serve {
+    /// Port; by default 8080 or the first free one after it
+    #[arg(long)]
+    pub port: Option<u16>,
+    /// Address to listen on; any but loopback demands a token of every client
+    #[arg(long, default_value = "127.0.0.1")]
+    pub address: std::net::IpAddr,
+    /// What clients must know; made up and printed where one is needed
+    #[arg(long, value_parser = parse_token)]
+    pub token: Option<String>,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct Completions {
     /// The shell
     pub shell: clap_complete::Shell,
+}
+
+/// A token stands in an address and in a cookie, so that it has letters, digits, `-` and `_` only.
+fn parse_token(text: &str) -> Result<String, String> {
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    if text.len() >= 8 && text.chars().all(fits) {
+        return Ok(text.into());
+    }
+    Err("expected at least 8 letters, digits, - and _".into())
 }
 
 /// Reads 500ms, 2s, 1m, 1.5 (seconds).

@@ -16,14 +16,15 @@ pub fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// Prints one JSON document, indented for people on a terminal's width.
-pub fn print_json(document: &serde_json::Value) -> Result<(), Failure> {
+pub fn print_json(document: &impl serde::Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(document).map_err(|error| Failure::failed(error.to_string()))?;
     print(&(text + "\n"))
 }
 
 /// Prints one JSON document on one line.
-pub fn print_json_line(document: &serde_json::Value) -> Result<(), Failure> {
-    print(&format!("{document}\n"))
+pub fn print_json_line(document: &impl serde::Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string(document).map_err(|error| Failure::failed(error.to_string()))?;
+    print(&(text + "\n"))
 }
 
 /// Writes a file whole, or leaves the old one as it was.

@@ -62,10 +62,7 @@ impl Meter {
     /// Counts one node; false when the search must stop without entering it.
     #[inline]
     pub fn enter(&mut self) -> bool {
-        if self.nodes >= self.next_check {
-            self.check();
-        }
-        if self.stopped {
+        if self.nodes >= self.next_check && !self.check() {
             return false;
         }
         self.nodes += 1;
@@ -88,15 +85,17 @@ impl Meter {
         self.started.elapsed()
     }
 
+    /// Looks at the clock; false when the search must stop, and from then on at every node.
     #[cold]
-    fn check(&mut self) {
+    fn check(&mut self) -> bool {
         let late = self.time.is_some_and(|time| self.started.elapsed() >= time);
         let told = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         self.stopped |= late || told || self.nodes >= self.node_limit;
         if let Some(watch) = &self.watch {
             watch.store(self.nodes, Ordering::Relaxed);
         }
-        self.next_check = (self.nodes + CHECK_EVERY).min(self.node_limit);
+        self.next_check = if self.stopped { 0 } else { (self.nodes + CHECK_EVERY).min(self.node_limit) };
+        !self.stopped
     }
 }
 

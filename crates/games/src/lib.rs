@@ -3,3 +3,4 @@
 pub mod mnk;
 pub mod nim;
 pub mod tree;
+pub mod uniform;

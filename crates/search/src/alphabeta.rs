@@ -164,30 +164,37 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
             return self.leave(state, window, Scored::exact(value));
         }
 
-        self.choose(state, Side::of(player), window, depth, ply)
+        match Side::of(player) {
+            Side::Max => self.choose::<true>(state, window, depth, ply),
+            Side::Min => self.choose::<false>(state, window, depth, ply),
+        }
     }
 
-    /// The value of a node where `side` has a move to make, by the same contract.
-    fn choose(
+    /// The value of a node where MAX (or else MIN) has a move to make, by the same contract.
+    // The side is known to the compiler, which then drops every question about it from the loop.
+    fn choose<const MAX: bool>(
         &mut self,
         state: &G::State,
-        side: Side,
         window: Window<G::Value>,
         depth: u32,
         ply: usize,
     ) -> Scored<G::Value> {
+        let side = if MAX { Side::Max } else { Side::Min };
         // 4. List the moves on the shared stack, likely good ones first.
         let start = self.moves.len();
         self.game.actions(state, &mut self.moves);
-        self.sort(state, start, ply);
+        if ply == 0 || self.options.order == Order::Ranked {
+            self.sort(state, start, ply);
+        }
         let end = self.moves.len();
 
         // 5. Try each, with a window that narrows as the side makes sure of more.
-        let mut inner = window;
         let mut best = Scored { value: side.worst(), bound: Bound::Exact };
-        let (mut found, mut equals) = (false, 0);
+        // How many moves are surely as good as the best; not counted before there is a second one.
+        let mut equals = 0;
         for index in start..end {
             let action = self.moves[index];
+            let inner = side.narrow(window, best.value);
             let child = self.node(&self.game.result(state, action), inner, depth - 1, ply + 1);
             if self.meter.stopped() {
                 break;
@@ -196,22 +203,19 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
                 self.root.push(RootMove::zero_sum(action, child.value, child.bound));
             }
 
-            // 6. Keep the better move. An equal value that may in truth be worse is no equal; an equal one that is sure says more.
-            let better = !found || side.prefers(child.value, best.value);
-            let equal = !better && child.value == best.value;
-            let sure = !side.doubts(child.bound);
-            equals = if better { usize::from(sure) } else { equals + usize::from(equal && sure) };
-            if better || (equal && sure && self.ties.replaces(equals)) {
-                best.bound = if better { child.bound } else { side.join(best.bound, child.bound) };
-                best.value = child.value;
-                found = true;
-                inner = side.narrow(inner, child.value);
-                // A value outside the window never becomes part of the principal variation.
-                if window.alpha <= child.value && child.value <= window.beta {
-                    self.lines.improve(ply, action);
+            // 6. Keep the better move. Of equal ones the tie rule may name a later one, unless that may in truth be worse.
+            let better = index == start || side.prefers(child.value, best.value);
+            if better {
+                best = child;
+                equals = 0;
+                self.improve(state, action, best.value, side, window, ply);
+            } else if child.value == best.value {
+                if self.options.ties != Ties::First && !side.doubts(child.bound) {
+                    equals = if side.doubts(best.bound) { 1 } else { equals.max(1) + 1 };
+                    if self.ties.replaces(equals) {
+                        self.improve(state, action, best.value, side, window, ply);
+                    }
                 }
-                self.tracer.update(state, action, &[child.value], inner);
-            } else if equal {
                 best.bound = side.join(best.bound, child.bound);
             }
 
@@ -228,6 +232,23 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
         self.leave(state, window, best)
     }
 
+    /// `action`, worth `value`, is from now on the best at its node.
+    #[inline]
+    fn improve(
+        &mut self,
+        state: &G::State,
+        action: G::Action,
+        value: G::Value,
+        side: Side,
+        window: Window<G::Value>,
+        ply: usize,
+    ) {
+        if self.matters(window, value) {
+            self.lines.improve(ply, action);
+        }
+        self.tracer.update(state, action, &[value], side.narrow(window, value));
+    }
+
     /// The evaluation of `state`, counted and told.
     pub(crate) fn estimate(&mut self, state: &G::State) -> G::Value {
         let value = self.evaluation.evaluate(self.game, state);
@@ -235,6 +256,16 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
         self.estimated = true;
         self.tracer.estimate(state, &[value]);
         value
+    }
+
+    /// True when a move of this value can become part of the principal variation: inside the window, or at an edge that nobody has
+    /// reached yet. Where ties do not go to the first move, equal values elsewhere do not shut it out.
+    #[inline]
+    fn matters(&self, window: Window<G::Value>, value: G::Value) -> bool {
+        let edges = self.options.ties != Ties::First;
+        (window.alpha < value && value < window.beta)
+            || (value == window.alpha && (edges || value == G::Value::LOWEST))
+            || (value == window.beta && (edges || value == G::Value::HIGHEST))
     }
 
     /// True when `value` is so good for `side` that the other side avoids the node.
@@ -260,10 +291,12 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
         scored
     }
 
+    /// Puts the moves of a node into the order that was asked for, at the root the best of a shallower search first.
+    #[inline(never)]
     fn sort(&mut self, state: &G::State, start: usize, ply: usize) {
         let moves = &mut self.moves[start..];
         if self.options.order == Order::Ranked {
-            moves.sort_by_key(|action| Reverse(self.game.rank(state, *action)));
+            moves.sort_by_cached_key(|action| Reverse(self.game.rank(state, *action)));
         }
         if ply == 0
             && let Some(place) = self.first.and_then(|first| moves.iter().position(|action| *action == first))

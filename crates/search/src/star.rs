@@ -340,7 +340,7 @@ impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Star<'_, G, E, T> {
         let mut actions = Vec::new();
         self.game.actions(state, &mut actions);
         if self.options.order == Order::Ranked {
-            actions.sort_by_key(|action| Reverse(self.game.rank(state, *action)));
+            actions.sort_by_cached_key(|action| Reverse(self.game.rank(state, *action)));
         }
         actions
     }

@@ -163,7 +163,7 @@ fn infinite_leaves_are_values_like_any_other() {
         let (report, _) = visited(&duel("[[inf,3],[-inf,9]]"), &options);
         assert_eq!((report.payoffs[0], report.best), (Rational::whole(3), Some(0)));
         let (report, _) = visited(&duel("[[-inf,3],[-inf,9]]"), &options);
-        assert_eq!((report.payoffs[0], report.best), (Rational::LOWEST, Some(0)));
+        assert_eq!((report.payoffs[0], report.line), (Rational::LOWEST, vec![0, 0]));
     }
 }
 

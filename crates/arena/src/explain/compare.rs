@@ -16,6 +16,7 @@ use crate::{Algorithm, Spec};
 
 /// What one algorithm did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Compared {
     /// The algorithm with its options.
     pub algorithm: String,
@@ -39,6 +40,7 @@ pub struct Compared {
 
 /// Several algorithms on one tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Comparison {
     /// `gametree.compare/1`.
     pub schema: &'static str,

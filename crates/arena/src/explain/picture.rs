@@ -316,7 +316,10 @@ impl Moment<'_> {
                 Status::Open => labels::window(node.kind, state, self.algorithm),
                 _ => Default::default(),
             };
-            return [labels::short(&node.name), alpha, beta];
+            return match labels::short(&node.name) {
+                name if name.is_empty() => [alpha, beta, name],
+                name => [name, alpha, beta],
+            };
         }
         let value = labels::value(self.tree, id, self.states, self.algorithm);
         let name = labels::name(self.tree, id, value.is_some());
@@ -463,7 +466,8 @@ fn detour(edge: &DrawnEdge, nodes: &[DrawnNode]) -> f64 {
         let bowed = DrawnEdge { bow, label: String::new(), ..*edge };
         let inside = |node: &DrawnNode, (x, y): (f64, f64)| {
             let text = node.lines.iter().map(|line| labels::width(line) * FONT).fold(0.0, f64::max);
-            (y - node.y).abs() < HALF + 4.0 && x > node.x - node.half - 4.0 && x < node.x + TEXT_AT + text
+            let right = if node.kind == Kind::Leaf { node.half + 4.0 } else { TEXT_AT + text };
+            (y - node.y).abs() < HALF + 4.0 && x > node.x - node.half - 4.0 && x < node.x + right
         };
         let others = || nodes.iter().filter(|node| node.id != edge.from && node.id != edge.to);
         (1..20).filter(|part| others().any(|node| inside(node, bowed.at(f64::from(*part) / 20.0)))).count()

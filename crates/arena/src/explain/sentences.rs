@@ -171,6 +171,10 @@ impl Moment<'_> {
 
     fn leaf(&self, n: NodeId, v: &Number) -> String {
         let (name, value) = (self.name(n), self.names.number(v));
+        // A leaf that carries an estimate is where an unrolled game was cut off, not an end.
+        if self.names.tree().node(n).estimate.is_some() {
+            return format!("The game goes on after {name}, but here its static evaluation counts: {value}.");
+        }
         match v.0.as_slice() {
             [_] if self.names.tree().players_named => {
                 format!("{name} is a leaf, worth {value} to {}.", self.names.max())

@@ -175,7 +175,7 @@ fn draw_node(out: &mut String, node: &DrawnNode) {
     }
     for (index, line) in node.lines.iter().enumerate() {
         let (x, y, mut class) = match node.kind {
-            Kind::Leaf => (0.0, LEAF_HALF + 14.0 + 13.0 * index as f64, "line middle".to_string()),
+            Kind::Leaf => (0.0, LEAF_HALF + 17.0 + 13.0 * index as f64, "line middle".to_string()),
             _ => (TEXT_AT, -8.0 + 13.0 * index as f64, "line".to_string()),
         };
         if index == 0 && node.kind != Kind::Leaf {

@@ -12,6 +12,7 @@ use crate::words::count;
 
 /// One question or whole-search answer, graded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Outcome {
     /// `Question 3`, or what about the whole search was answered.
     pub name: String,

@@ -9,6 +9,7 @@ use crate::words::list_and;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionKind {
     /// Which node the search goes to next.

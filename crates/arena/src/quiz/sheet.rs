@@ -21,6 +21,7 @@ const MOST_NODES: u64 = 20_000;
 
 /// What is handed out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Sheet {
     /// [`QUIZ_SCHEMA`].
     pub schema: String,
@@ -36,6 +37,7 @@ pub struct Sheet {
 
 /// One question of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Question {
     /// Counted from 1.
     pub id: u32,

@@ -2,24 +2,30 @@
 
 use std::sync::Arc;
 
-use gametree_arena::explain::{Comparison, TableFormat, Trace, compare, step_table, svg, tell, trace_json};
+use gametree_arena::explain::{
+    Event, TableFormat, Trace, compare, dot, html, step_table, svg, tell, tikz, trace_json,
+};
+use gametree_arena::readable::{self, Reading, lecture_choice};
 use gametree_arena::words::{count, thousands};
-use gametree_arena::{Abilities, Algorithm, AnyPosition, Expansion, Merge, Spec, tree};
+use gametree_arena::{AnyPosition, Expansion, Merge, Spec, tree};
 use gametree_core::Limits;
-use gametree_games::tree::{MOST_NODES, Tree};
+use gametree_games::tree::{Kind, MOST_NODES, Tree};
 
 use super::report::number;
 use crate::args::{Explain, ExplainFormat, MergeArgument};
 use crate::failure::Failure;
-use crate::output::{bold, deliver, table};
+use crate::output::{COLUMNS, bold, deliver, wrap};
 use crate::session::open_position;
+
+/// Nodes that a told search may enter; nobody reads more, and shared branches can make a small file endless.
+const MOST_STEPS: u64 = 5_000_000;
 
 /// Nodes of an unrolled game that people can still follow; a larger game is shown less deep unless a depth is asked for.
 const READABLE: usize = 2_000;
 
 pub fn run(arguments: &Explain) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
-    let mut limits = Limits::default();
+    let mut limits = Limits { nodes: Some(MOST_STEPS), ..Limits::default() };
     let tree = match game.tree() {
         // A tree that somebody wrote is searched to a depth; a game is unrolled to one.
         Some(tree) if position.text() == game.start().text() => {
@@ -51,23 +57,19 @@ fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<S
         ExplainFormat::Latex => step_table(&trace, TableFormat::Latex),
         ExplainFormat::Json => format!("{:#}\n", trace_json(&trace)),
         ExplainFormat::Svg => svg(&trace, arguments.step),
-        _ => String::new(),
+        ExplainFormat::Dot => dot(&trace, arguments.step),
+        ExplainFormat::Tikz => tikz(&trace, arguments.step),
+        ExplainFormat::Html => html(&trace, &tell(&trace)),
     })
-}
-
-/// The algorithm that a lecture would show on a game like this.
-fn lecture_choice(abilities: &Abilities) -> Algorithm {
-    match abilities.pick(false).0 {
-        Algorithm::Memo => Algorithm::AlphaBeta,
-        picked => picked,
-    }
 }
 
 /// Every step in words, and what came out.
 fn told(trace: &Trace, only: Option<usize>) -> String {
     let sentences = tell(trace);
     let width = sentences.len().to_string().len();
-    let line = |(index, sentence): (usize, &String)| format!("{:>width$}  {sentence}\n", index + 1);
+    let line = |(index, sentence): (usize, &String)| {
+        format!("{:>width$}  {}\n", index + 1, wrap(sentence, COLUMNS, width + 2))
+    };
     if let Some(step) = only {
         return match step.checked_sub(1) {
             Some(index) => line((index, &sentences[index])),
@@ -77,7 +79,13 @@ fn told(trace: &Trace, only: Option<usize>) -> String {
     let title = trace.tree.title.clone().unwrap_or_else(|| "A tree".into());
     let name = trace.answer.spec.algorithm.title();
     let mut out = format!("{}\n\n", bold(&format!("{title}, by {name}")));
-    out.extend(sentences.iter().enumerate().map(line));
+    // A leaf is told once, not three times: what it is worth says that it was entered and left.
+    let is_leaf = |event: &Event| event.node().is_some_and(|n| trace.tree.node(n).kind == Kind::Leaf);
+    let told = |index: &usize| match &trace.events[*index] {
+        event @ (Event::Enter { .. } | Event::Exit { .. }) => !is_leaf(event),
+        _ => true,
+    };
+    out.extend((0..sentences.len()).filter(told).map(|index| line((index, &sentences[index]))));
     if trace.truncated {
         out +=
             &format!("... and more: only the first {} steps are kept\n", thousands(sentences.len() as u64));
@@ -114,7 +122,7 @@ fn compared(tree: &Arc<Tree>, specs: &str, limits: &Limits, arguments: &Explain)
                 .map(|text| text + "\n")
                 .map_err(|error| Failure::failed(error.to_string()))
         }
-        ExplainFormat::Text | ExplainFormat::Table => Ok(comparison_text(&comparison)),
+        ExplainFormat::Text | ExplainFormat::Table => Ok(comparison.to_string()),
         other => {
             Err(Failure::usage(format!("a comparison has no {other:?} form; expected text, table or json")))
         }
@@ -133,72 +141,33 @@ fn split_specs(text: &str) -> Result<Vec<Spec>, Failure> {
     specs.iter().map(|spec| spec.parse().map_err(Failure::usage)).collect()
 }
 
-fn comparison_text(comparison: &Comparison) -> String {
-    let head = ["algorithm", "value", "best", "nodes", "leaves", "cut-offs", "skipped"];
-    let mut rows = vec![head.map(String::from).to_vec()];
-    for run in &comparison.runs {
-        rows.push(vec![
-            run.algorithm.clone(),
-            run.value.clone(),
-            run.best.clone().unwrap_or_default(),
-            thousands(run.nodes),
-            thousands(run.leaves),
-            thousands(run.cutoffs),
-            run.skipped.map_or_else(String::new, |skipped| thousands(skipped as u64)),
-        ]);
-    }
-    let mut out = table(&rows);
-    out += &format!("\nall leaves {}", thousands(comparison.minimax_leaves));
-    if let Some(least) = comparison.least_leaves {
-        out += &format!(", the least any order needs (Knuth and Moore) {}", thousands(least));
-    }
-    out.push('\n');
-    comparison.remarks.iter().for_each(|remark| out += &format!("{remark}\n"));
-    out
-}
-
 /// The game tree to the depth asked for, or as deep as people can follow.
 fn readable(
     position: &dyn AnyPosition,
     depth: Option<u32>,
     merge: MergeArgument,
 ) -> Result<Arc<Tree>, Failure> {
-    if let Some(depth) = depth {
-        return unroll(position, depth, merge);
+    let reading = Reading { depth, merge: merge.into(), nodes: READABLE, most: MOST_NODES };
+    let unrolled = readable::readable(position, &reading).map_err(Failure::usage)?;
+    if let Some(depth) = unrolled.cut_at {
+        let plies = count(depth.into(), "ply", "plies");
+        eprintln!("the whole game is too large to follow: shown {plies} deep (--depth changes that)");
     }
-    let expand = |depth: u32| expansion(position, depth, merge, READABLE);
-    if let Ok(whole) = expand(u32::MAX) {
-        return Ok(whole);
-    }
-    let mut shown = (1, expand(1).map_err(Failure::usage)?);
-    for depth in 2.. {
-        match expand(depth) {
-            Ok(tree) => shown = (depth, tree),
-            Err(_) => break,
-        }
-    }
-    eprintln!(
-        "the whole game is too large to follow: shown {} deep (--depth changes that)",
-        count(shown.0.into(), "ply", "plies")
-    );
-    Ok(shown.1)
+    Ok(unrolled.tree)
 }
 
 /// The game tree from a position as an explicit tree.
 pub fn unroll(position: &dyn AnyPosition, depth: u32, merge: MergeArgument) -> Result<Arc<Tree>, Failure> {
-    expansion(position, depth, merge, MOST_NODES).map_err(Failure::usage)
+    let expansion = Expansion { depth, nodes: MOST_NODES, merge: merge.into() };
+    position.expand(&expansion).map(Arc::new).map_err(Failure::usage)
 }
 
-fn expansion(
-    position: &dyn AnyPosition,
-    depth: u32,
-    merge: MergeArgument,
-    nodes: usize,
-) -> Result<Arc<Tree>, String> {
-    let merge = match merge {
-        MergeArgument::None => Merge::Nothing,
-        MergeArgument::Equal => Merge::Equal,
-        MergeArgument::Symmetric => Merge::Symmetric,
-    };
-    position.expand(&Expansion { depth, nodes, merge }).map(Arc::new)
+impl From<MergeArgument> for Merge {
+    fn from(argument: MergeArgument) -> Merge {
+        match argument {
+            MergeArgument::None => Merge::Nothing,
+            MergeArgument::Equal => Merge::Equal,
+            MergeArgument::Symmetric => Merge::Symmetric,
+        }
+    }
 }

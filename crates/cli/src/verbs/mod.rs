@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod quiz;
 mod report;
+mod serve;
 mod solve;
 mod study;
 mod verify;
@@ -33,6 +34,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Convert(arguments) => convert::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),
         Verb::Bench(arguments) => bench::run(&arguments),
+        Verb::Serve(arguments) => serve::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),
     }
 }

@@ -46,7 +46,7 @@ fn made_tree(source: &QuizSource) -> Result<Arc<Tree>, Failure> {
 fn ask(source: &QuizSource) -> Result<(), Failure> {
     let quiz = make(source)?;
     let sheet = quiz.sheet();
-    let drawing = write_tree(&quiz.trace.tree, Format::Gtree).map_err(Failure::failed)?;
+    let drawing = write_tree(&with_all_names(&quiz.trace.tree), Format::Gtree).map_err(Failure::failed)?;
     print(&format!(
         "{}\n\n{drawing}\nPredict what {} does. An empty line gives the answer, quit leaves.\n",
         bold("Quiz"),
@@ -66,6 +66,16 @@ fn ask(source: &QuizSource) -> Result<(), Failure> {
     }
     print(&format!("\n{right} of {asked} right\n"))?;
     if right == asked { Ok(()) } else { Err(Failure::new(Code::Check, "")) }
+}
+
+/// The tree with its made-up names and labels written out, so that the questions can be followed.
+fn with_all_names(tree: &Tree) -> Tree {
+    let mut named = tree.clone();
+    for node in &mut named.nodes {
+        node.named = !node.name.is_empty();
+        node.edges.iter_mut().for_each(|edge| edge.labelled = true);
+    }
+    named
 }
 
 /// None when the answer is right, what to say otherwise.
@@ -94,8 +104,12 @@ fn grade_file(arguments: &QuizGrade) -> Result<(), Failure> {
     let name = arguments.file.display();
     let unreadable = |error: String| Failure::new(Code::Parse, format!("{name}: {error}"));
     let answers = Answers::read(&read_text(&arguments.file)?).map_err(unreadable)?;
-    let sheet = answers.quiz.as_ref().ok_or_else(|| {
-        unreadable("expected the sheet under \"quiz\", as `gametree quiz sheet` printed it".into())
+    // A teacher's own sheet is to be trusted more than the copy that came with the answers.
+    let given = arguments.sheet.as_ref().map(|path| read_sheet(path)).transpose()?;
+    let sheet = given.as_ref().or(answers.quiz.as_ref()).ok_or_else(|| {
+        unreadable(
+            "expected the sheet under \"quiz\", as `gametree quiz sheet` printed it, or --sheet".into(),
+        )
     })?;
     let quiz = Quiz::from_sheet(sheet).map_err(unreadable)?;
     let graded = grade(&quiz, &answers);
@@ -109,4 +123,9 @@ fn grade_file(arguments: &QuizGrade) -> Result<(), Failure> {
         print(&format!("{}\n", graded.output().trim_end()))?;
     }
     if graded.is_perfect() { Ok(()) } else { Err(Failure::new(Code::Check, "")) }
+}
+
+fn read_sheet(path: &std::path::Path) -> Result<Sheet, Failure> {
+    let wrong = |error: serde_json::Error| Failure::new(Code::Parse, format!("{}: {error}", path.display()));
+    serde_json::from_str(&read_text(path)?).map_err(wrong)
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use gametree_arena::words::count;
 use gametree_arena::{AnyGame, AnyPosition, AnyReport, documents};
 use gametree_core::{Bound, Rational};
-use serde_json::Value;
 
 use crate::args::LimitArguments;
 use crate::output::{bold, table};
@@ -21,7 +20,7 @@ pub struct Found<'a> {
 
 impl Found<'_> {
     /// The document of `--json`.
-    pub fn json(&self) -> Value {
+    pub fn json(&self) -> documents::Report {
         let seconds = self.elapsed.as_secs_f64();
         documents::report(self.game, self.position, self.report, seconds, self.limits.seed)
     }

@@ -17,12 +17,20 @@ pub const MOST_BYTES: usize = 16 << 20;
 /// is a file's extension; without a known one the text itself shows the format.
 pub fn read_tree(text: &str, hint: Option<&str>) -> Result<Tree, TextError> {
     if text.len() > MOST_BYTES {
-        return Err(TextError::new(1, 1, TOO_LARGE));
+        return Err(too_large(text.as_bytes()));
     }
     detect(text, hint)(text)?.check()
 }
 
-const TOO_LARGE: &str = "the text is larger than 16 MiB; expected a smaller one";
+/// The error at the first byte that is too many.
+fn too_large(bytes: &[u8]) -> TextError {
+    let read = &bytes[..MOST_BYTES];
+    let line = read.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let start = read.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    // Every character has exactly one byte that does not continue another.
+    let column = read[start..].iter().filter(|byte| **byte & 0xc0 != 0x80).count() + 1;
+    TextError::new(line, column, "the text is larger than 16 MiB; expected a smaller one")
+}
 
 type Reader = fn(&str) -> Result<Draft, TextError>;
 
@@ -57,8 +65,6 @@ pub struct ReadError {
 pub enum ReadProblem {
     /// It cannot be read.
     Unreadable(std::io::Error),
-    /// It is larger than [`MOST_BYTES`].
-    TooLarge,
     /// It says something that is not a tree.
     Text(TextError),
 }
@@ -68,7 +74,6 @@ impl fmt::Display for ReadError {
         let path = self.path.display();
         match &self.problem {
             ReadProblem::Unreadable(reason) => write!(f, "{path}: {reason}"),
-            ReadProblem::TooLarge => write!(f, "{path}: larger than 16 MiB; expected a smaller file"),
             ReadProblem::Text(reason) => write!(f, "{path}: {reason}"),
         }
     }
@@ -85,7 +90,7 @@ pub fn read_tree_file(path: impl AsRef<Path>) -> Result<Tree, ReadError> {
     let mut bytes = Vec::new();
     file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() > MOST_BYTES {
-        return Err(failed(ReadProblem::TooLarge));
+        return Err(failed(ReadProblem::Text(too_large(&bytes))));
     }
     let hint = path.extension().and_then(|extension| extension.to_str());
     let text = decode(&bytes).map_err(|reason| failed(ReadProblem::Text(reason)))?;

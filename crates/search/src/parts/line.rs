@@ -19,12 +19,18 @@ impl<A: Copy> Lines<A> {
         if let Some(line) = self.lines.get_mut(ply) {
             line.clear();
         } else {
-            self.lines.resize_with(ply + 1, Vec::new);
+            self.grow(ply);
         }
     }
 
+    #[cold]
+    fn grow(&mut self, ply: usize) {
+        self.lines.resize_with(ply + 1, Vec::new);
+    }
+
     /// At `ply`, `action` is the best so far, and what follows it is the line of the next ply.
-    #[inline]
+    // Rare beside the nodes entered: inlined it would only take registers from the search.
+    #[inline(never)]
     pub fn improve(&mut self, ply: usize, action: A) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();

@@ -1,0 +1,40 @@
+//! What a coach says.
+
+use serde::Serialize;
+
+/// A judgement of the last move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Coach {
+    /// `gametree.coach/1`.
+    pub schema: &'static str,
+    /// The move that is judged.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `only`.
+    #[cfg_attr(
+        feature = "typescript",
+        ts(type = "\"best\" | \"good\" | \"inaccuracy\" | \"mistake\" | \"blunder\" | \"only\"")
+    )]
+    pub verdict: &'static str,
+    /// Why, in one or two sentences.
+    pub sentence: String,
+    /// How the game goes on after the move, by best play: the refutation of a bad one.
+    pub line: Vec<String>,
+    /// What the mover could have had, exact.
+    pub before: String,
+    /// What he has now, exact.
+    pub after: String,
+}
+
+/// One of three steps towards the move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Hint {
+    /// `gametree.hint/1`.
+    pub schema: &'static str,
+    /// 1: what to expect. 2: the move. 3: the line.
+    pub step: u8,
+    /// The hint.
+    pub text: String,
+}

@@ -1,0 +1,18 @@
+//! The JSON documents that the command line prints and the page receives: one place, so that both are the same.
+//!
+//! All are plain data with a `schema` field; numbers of games are exact strings. With the feature `typescript` each of them also has a
+//! TypeScript declaration.
+
+mod advice;
+mod games;
+mod numbers;
+mod perft;
+mod position;
+mod report;
+
+pub use advice::{Coach, Hint};
+pub use games::{AlgorithmRow, AutoChoice, Game, GameRow, Games, Runs, game, games};
+pub use numbers::Payoffs;
+pub use perft::{Divided, Perft, perft};
+pub use position::{HiddenView, LegalMove, Picture, Piece, Played, Position, Turn, View, position, view};
+pub use report::{MoveRow, Report, report};

@@ -1,0 +1,119 @@
+//! What a search found.
+
+use serde::Serialize;
+
+use super::Payoffs;
+use crate::any::{AnyGame, AnyPosition, AnyReport, Decision};
+
+/// What a search found.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Report {
+    /// `gametree.report/1`.
+    pub schema: &'static str,
+    /// The name under which the game was opened.
+    pub game: String,
+    /// The position that was searched.
+    pub position: String,
+    /// Who is to move; null at a chance node or at the end.
+    pub mover: Option<String>,
+    /// The algorithm that ran, with options.
+    pub algorithm: String,
+    /// Why it was picked, where nobody asked for it by name.
+    pub why: Option<String>,
+    /// The value as the player to move sees it, exact.
+    pub value: String,
+    /// What that says about the true value: `exact`, `lower` or `upper`.
+    pub bound: String,
+    /// True when it follows from the rules alone.
+    pub exact: bool,
+    /// What each player gets.
+    pub payoffs: Payoffs,
+    /// The recommended move.
+    pub best: Option<String>,
+    /// What the search expects to be played.
+    pub pv: Vec<String>,
+    /// Every move that was looked at.
+    pub moves: Vec<MoveRow>,
+    /// Decisions by what is seen, in games with hidden parts.
+    pub decisions: Vec<Decision>,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Positions valued without looking further.
+    pub leaves: u64,
+    /// Positions left early.
+    pub cutoffs: u64,
+    /// Positions answered by a table.
+    pub table_hits: u64,
+    /// Depth completed, where limited by depth.
+    pub depth: Option<u32>,
+    /// A limit ended the search.
+    pub stopped: bool,
+    /// Time since the start.
+    pub seconds: f64,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// Threads that searched.
+    pub threads: u32,
+}
+
+/// One move and what it is worth to the player to move.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MoveRow {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Its value, exact.
+    pub value: String,
+    /// What that says about the true value.
+    pub bound: String,
+    /// What each player gets after it.
+    pub payoffs: Payoffs,
+}
+
+/// What a search found.
+pub fn report(
+    game: &dyn AnyGame,
+    position: &dyn AnyPosition,
+    report: &AnyReport,
+    seconds: f64,
+    seed: u64,
+) -> Report {
+    let names = game.players();
+    let (value, bound) = report.value();
+    let row = |row: &crate::MoveValue| {
+        let (value, bound) = report.move_value(row);
+        MoveRow {
+            text: row.text.clone(),
+            value: value.to_string(),
+            bound: bound.to_string(),
+            payoffs: Payoffs::new(&names, &row.payoffs),
+        }
+    };
+    Report {
+        schema: "gametree.report/1",
+        game: game.name().into(),
+        position: position.text(),
+        mover: report.mover.map(|mover| names[mover].clone()),
+        algorithm: report.algorithm.clone(),
+        why: report.why.clone(),
+        value: value.to_string(),
+        bound: bound.to_string(),
+        exact: report.proven,
+        payoffs: Payoffs::new(&names, &report.payoffs),
+        best: report.best.clone(),
+        pv: report.line.clone(),
+        moves: report.moves.iter().map(row).collect(),
+        decisions: report.decisions.clone(),
+        nodes: report.counts.nodes,
+        leaves: report.counts.leaves,
+        cutoffs: report.counts.cutoffs,
+        table_hits: report.counts.table_hits,
+        depth: report.depth,
+        stopped: report.stopped,
+        seconds,
+        seed,
+        threads: 1,
+    }
+}

@@ -1,0 +1,157 @@
+//! A line plot with a logarithmic scale, drawn as SVG.
+
+use std::fmt::Write;
+
+use crate::words::thousands;
+
+/// Lines over a small number of whole steps.
+pub(crate) struct LogPlot {
+    pub title: String,
+    pub subtitle: String,
+    pub x_name: String,
+    pub y_name: String,
+    pub series: Vec<Series>,
+}
+
+/// One line.
+pub(crate) struct Series {
+    /// What the legend calls it.
+    pub name: String,
+    /// What stands at its end.
+    pub label: String,
+    pub colour: &'static str,
+    pub dashed: bool,
+    /// Values of at least one, from left to right.
+    pub points: Vec<(f64, f64)>,
+}
+
+const WIDTH: f64 = 760.0;
+const HEIGHT: f64 = 460.0;
+const LEFT: f64 = 88.0;
+const RIGHT: f64 = 610.0;
+const TOP: f64 = 76.0;
+const BOTTOM: f64 = 400.0;
+/// Two labels nearer than this would overlap.
+const LABEL_GAP: f64 = 16.0;
+
+impl LogPlot {
+    /// The picture, complete with its own light background.
+    pub(crate) fn svg(&self) -> String {
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
+             height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n<title>{}</title>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
+            escape(&self.title)
+        );
+        text(&mut out, (LEFT, 30.0), "start", "font-size=\"18\" font-weight=\"bold\"", &self.title);
+        text(&mut out, (LEFT, 52.0), "start", "fill=\"#555555\"", &self.subtitle);
+        self.axes(&mut out);
+        for series in &self.series {
+            self.line(&mut out, series);
+        }
+        self.legend(&mut out);
+        self.labels(&mut out);
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// The first and the last step, and the power of ten above all values.
+    fn ranges(&self) -> (f64, f64, i32) {
+        let points = || self.series.iter().flat_map(|series| &series.points);
+        let first = points().map(|(x, _)| *x).fold(f64::INFINITY, f64::min);
+        let last = points().map(|(x, _)| *x).fold(first, f64::max);
+        let most = points().map(|(_, y)| *y).fold(1.0, f64::max);
+        (first, last, (most.log10().ceil() as i32).max(1))
+    }
+
+    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let (first, last, decades) = self.ranges();
+        let along = if last > first { (x - first) / (last - first) } else { 0.5 };
+        let up = y.max(1.0).log10() / f64::from(decades);
+        (LEFT + 12.0 + along * (RIGHT - LEFT - 24.0), BOTTOM - up * (BOTTOM - TOP))
+    }
+
+    fn axes(&self, out: &mut String) {
+        let (first, last, decades) = self.ranges();
+        for decade in 0..=decades {
+            let value = 10f64.powi(decade);
+            let (_, y) = self.place((first, value));
+            let colour = if decade == 0 { "#333333" } else { "#e2e2e2" };
+            let _ = writeln!(
+                out,
+                "<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{RIGHT}\" y2=\"{y:.1}\" stroke=\"{colour}\"/>"
+            );
+            text(out, (LEFT - 8.0, y + 4.5), "end", "fill=\"#333333\"", &thousands(value as u64));
+        }
+        let _ = writeln!(
+            out,
+            "<line x1=\"{LEFT}\" y1=\"{TOP}\" x2=\"{LEFT}\" y2=\"{BOTTOM}\" stroke=\"#333333\"/>"
+        );
+        for step in first as u32..=last as u32 {
+            let (x, _) = self.place((step.into(), 1.0));
+            let end = BOTTOM + 5.0;
+            let _ = writeln!(
+                out,
+                "<line x1=\"{x:.1}\" y1=\"{BOTTOM}\" x2=\"{x:.1}\" y2=\"{end}\" stroke=\"#333333\"/>"
+            );
+            text(out, (x, BOTTOM + 20.0), "middle", "fill=\"#333333\"", &step.to_string());
+        }
+        text(out, ((LEFT + RIGHT) / 2.0, BOTTOM + 44.0), "middle", "fill=\"#333333\"", &self.x_name);
+        let (x, y) = (20.0, (TOP + BOTTOM) / 2.0);
+        let turned = format!("fill=\"#333333\" transform=\"rotate(-90 {x} {y})\"");
+        text(out, (x, y), "middle", &turned, &self.y_name);
+    }
+
+    fn line(&self, out: &mut String, series: &Series) {
+        let places: Vec<(f64, f64)> = series.points.iter().map(|point| self.place(*point)).collect();
+        let path: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        let _ = writeln!(out, "<polyline points=\"{}\" fill=\"none\" {}/>", path.join(" "), stroke(series));
+        // A dashed line is a reference that lies upon another line; dots would hide that one.
+        for (x, y) in places.iter().filter(|_| !series.dashed) {
+            let _ =
+                writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"{}\"/>", series.colour);
+        }
+    }
+
+    fn legend(&self, out: &mut String) {
+        for (index, series) in self.series.iter().enumerate() {
+            let y = TOP + 14.0 + 19.0 * index as f64;
+            let (start, end) = (LEFT + 18.0, LEFT + 48.0);
+            let _ =
+                writeln!(out, "<line x1=\"{start}\" y1=\"{y}\" x2=\"{end}\" y2=\"{y}\" {}/>", stroke(series));
+            text(out, (end + 8.0, y + 4.5), "start", "fill=\"#333333\"", &series.name);
+        }
+    }
+
+    /// The name of each line at its end, moved apart where two would overlap.
+    fn labels(&self, out: &mut String) {
+        let end = |series: &Series| series.points.last().map(|point| self.place(*point).1);
+        let mut ends: Vec<(f64, &Series)> =
+            self.series.iter().filter_map(|series| end(series).map(|y| (y, series))).collect();
+        ends.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut lowest = f64::NEG_INFINITY;
+        for (y, series) in ends {
+            let y = y.max(lowest + LABEL_GAP);
+            lowest = y;
+            let colour = format!("fill=\"{}\"", series.colour);
+            text(out, (RIGHT + 6.0, y + 4.5), "start", &colour, &series.label);
+        }
+    }
+}
+
+fn stroke(series: &Series) -> String {
+    let (width, dashes) = if series.dashed { (2.0, " stroke-dasharray=\"5 4\"") } else { (2.5, "") };
+    format!("stroke=\"{}\" stroke-width=\"{width}\"{dashes}", series.colour)
+}
+
+fn text(out: &mut String, (x, y): (f64, f64), anchor: &str, attributes: &str, content: &str) {
+    let _ = writeln!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" {attributes}>{}</text>",
+        escape(content)
+    );
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,47 @@
+//! What all requests share.
+
+use std::sync::Arc;
+
+use crate::settings::Settings;
+use crate::tables::Tables;
+use crate::tabs::Tabs;
+use crate::work::Work;
+
+/// Short questions answered at the same time.
+const QUICK: usize = 8;
+
+/// What all requests share; cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Shared>);
+
+/// The shared things themselves.
+pub struct Shared {
+    /// The limits.
+    pub settings: Settings,
+    /// Where searches run.
+    pub work: Work,
+    /// Where short questions are answered, so that they need not wait for searches.
+    pub quick: Work,
+    /// The tabs and their streams.
+    pub tabs: Tabs,
+    /// The games in play.
+    pub tables: Tables,
+}
+
+impl App {
+    /// A server without tabs and games yet.
+    pub fn new(settings: Settings) -> Self {
+        let (work, quick) = (Work::new(&settings, settings.searches), Work::new(&settings, QUICK));
+        let tabs = Tabs::new(settings.tabs);
+        let tables = Tables::new(settings.tables, settings.idle);
+        Self(Arc::new(Shared { settings, work, quick, tabs, tables }))
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
