@@ -184,7 +184,8 @@ export class Explorer {
     for (const [id, shape] of this.drawn.shapes.entries()) {
       if (!shape.hasAttribute('tabindex')) continue;
       const ask = this.nodes[id]!.kind === 'leaf' ? '. Press Enter to change it.' : '';
-      shape.setAttribute('aria-label', this.describe(id, pruned) + ask);
+      const label = this.describe(id, pruned) + ask;
+      if (shape.getAttribute('aria-label') !== label) shape.setAttribute('aria-label', label);
     }
     this.controls.show(this.step, this.story.events.length);
     write(this.sentence, this.step ? this.story.sentences[this.step - 1] ?? '' : 'Nothing has been looked at yet. Press → for the first step.');
@@ -195,8 +196,7 @@ export class Explorer {
       this.steps.show(this.story, this.step);
       this.outline.write((id) => this.describe(id, pruned));
     }
-    const first = event?.nodes?.[0] ?? event?.n;
-    if (first !== undefined) this.drawn.reveal(this.stage, first);
+    this.drawn.reveal(this.stage, event?.nodes?.[0] ?? event?.n ?? 0);
     if (!this.around.embedded) this.keepInAddress();
   }
 

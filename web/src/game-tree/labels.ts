@@ -16,7 +16,11 @@ export function linesBeside(trace: Trace, states: readonly State[], id: number, 
   let [second, third] = window ? [`α ${show(state.a ?? '')}`, `β ${show(state.b ?? '')}`] : ['', ''];
   if (window && shown === 'edge') [second, third] = ['', ''];
   if (window && shown === 'range') [second, third] = [rangeOf(trace, states, id), ''];
-  if (node.kind === 'leaf') return state.status === 'open' ? [cropped(node.name), second, third] : [cropped(node.name), '', ''];
+  if (node.kind === 'leaf') {
+    // The payoff stands in the leaf; the window matters only while the search is there.
+    const [one = '', two = '', three = ''] = [cropped(node.name), ...(state.status === 'open' ? [second, third] : [])].filter(Boolean);
+    return [one, two, three];
+  }
   if (node.kind === 'chance') {
     third = `${second} ${third}`.trim();
     second = state.range && state.status === 'open' ? `[${state.range.map(show).join(', ')}]` : '';

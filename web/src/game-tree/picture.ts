@@ -27,7 +27,9 @@ export class DrawnTree {
   readonly shapes: SVGElement[] = [];
   /** The classes of the drawn nodes that never change. */
   private readonly kinds: string[] = [];
-  private readonly edges: { shape: Element; from: number; edge: number }[];
+  /** The texts beside the drawn nodes, found once. */
+  private readonly lines: Element[][] = [];
+  private readonly edges: { shape: Element; from: number; edge: number; text: Element | null }[];
 
   constructor(private readonly trace: Trace, readonly svg: SVGSVGElement) {
     // The title would follow the pointer and tell of the first step for ever.
@@ -35,15 +37,16 @@ export class DrawnTree {
     svg.removeAttribute('aria-labelledby');
     svg.setAttribute('role', 'group');
     svg.setAttribute('aria-label', 'The tree');
-    svg.style.minWidth = `${Math.min(trace.tree.width, Math.max(320, trace.tree.width * 0.62))}px`;
+    svg.style.minWidth = `${Math.min(trace.tree.width, Math.max(320, trace.tree.width * 0.75))}px`;
     svg.style.maxWidth = `${trace.tree.width * 1.25}px`;
     for (const shape of svg.querySelectorAll<SVGElement>('[data-node]')) {
       const id = Number(shape.getAttribute('data-node'));
       this.shapes[id] = shape;
+      this.lines[id] = [...shape.querySelectorAll('.line')];
       this.kinds[id] = (shape.getAttribute('class') ?? '').replace(/ (seen|pruned|current|reason)\b/g, '');
     }
     this.edges = [...svg.querySelectorAll('[data-from]')].map((shape) => (
-      { shape, from: Number(shape.getAttribute('data-from')), edge: Number(shape.getAttribute('data-edge')) }));
+      { shape, from: Number(shape.getAttribute('data-from')), edge: Number(shape.getAttribute('data-edge')), text: shape.querySelector('text') }));
   }
 
   show(moment: Moment): void {
@@ -55,16 +58,16 @@ export class DrawnTree {
         moment.payoffs[id] !== moment.original[id] && 'edited'];
       mark(shape, marks.filter(Boolean).join(' '));
       const lines = linesBeside(this.trace, moment.states, id, moment.bounds, moment.eye);
-      shape.querySelectorAll('.line').forEach((line, index) => write(line, lines[index] ?? ''));
+      this.lines[id]!.forEach((line, index) => write(line, lines[index] ?? ''));
       if (this.trace.tree.nodes[id]!.kind === 'leaf') this.showPayoff(id, moment);
     }
-    for (const { shape, from, edge } of this.edges) {
+    for (const { shape, from, edge, text } of this.edges) {
       const state = moment.states[from]!, cut = state.skipped?.includes(edge);
       const best = moment.settled.get(from) ?? state.best;
       const marks = ['edge', cut && 'cut', (cut || moment.pruned.has(from)) && 'pruned', best === edge && 'best',
         reason?.by === from && reason.via === edge && 'reason'];
       mark(shape, marks.filter(Boolean).join(' '));
-      const text = shape.querySelector('text'), unseen = moment.hidden.has(`${from}:${edge}`);
+      const unseen = moment.hidden.has(`${from}:${edge}`);
       if (text) write(text, unseen ? '?' : edgeText(this.trace, moment.states, from, edge, moment.bounds));
     }
   }
@@ -82,7 +85,8 @@ export class DrawnTree {
     const node = this.trace.tree.nodes[id]!, before = leafText(this.trace, node);
     const text = moment.payoffs[id] === moment.original[id] ? before : show(cropped(moment.payoffs[id] ?? ''));
     write(payoff, text);
-    payoff.style.fontSize = text.length > before.length + 2 ? `${Math.max(7, 42 / text.length)}px` : '';
+    const size = text.length > before.length + 2 ? `${Math.max(7, 42 / text.length)}px` : '';
+    if (payoff.style.fontSize !== size) payoff.style.fontSize = size;
   }
 
   /** Scrolls the stage, not the page, until the node is in sight. */

@@ -62,13 +62,14 @@ export function searchAgain(trace: Searchable, payoffs: readonly string[]): Stor
       const better = index === 0 || prefers(node, child.v, best.v);
       const equal = !better && toNumber(child.v) === toNumber(best.v);
       // 2. Keep the better value and narrow the window.
-      if (better || (equal && ties === 'last')) {
-        best = child;
+      // An equal value that may in truth be worse is no equal; of two equals the surer one says what the value means.
+      const sure = isMax ? 'lower' : 'upper', doubtful = child.bound !== 'exact' && child.bound !== sure;
+      if (better) best = child;
+      else if (equal && best.bound !== sure && !doubtful) best = { v: best.v, bound: child.bound };
+      if (better || (equal && !doubtful && ties === 'last')) {
         if (prunes && isMax && toNumber(child.v) > toNumber(a)) [a, alphaFrom] = [child.v, [n, index]];
         if (prunes && !isMax && toNumber(child.v) < toNumber(b)) [b, betaFrom] = [child.v, [n, index]];
         tell({ t: 'update', n, v: child.v, a, b, best: index }, `${who(n)} now has ${show(child.v)} with ${edge.label}.`);
-      } else if (equal && child.bound === 'exact') {
-        best = { v: best.v, bound: 'exact' };
       }
       // 3. Stop where the other player has something at least as good elsewhere.
       const limit = isMax ? beta : alpha, from = isMax ? betaFrom : alphaFrom;

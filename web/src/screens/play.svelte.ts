@@ -11,6 +11,8 @@ export class Match {
   coached = $state.raw<Coached>();
   coaching = $state(false);
   thinking = $state(false);
+  /** A move is under way, so that the position shown is the old one. */
+  busy = $state(false);
   problem = $state('');
   /** The last thing the engine or chance did. */
   news = $state('');
@@ -28,7 +30,7 @@ export class Match {
   }
 
   get own(): boolean {
-    return !this.thinking && this.position?.turn === this.side;
+    return !this.busy && this.position?.turn === this.side;
   }
 
   async start(moves: string[]): Promise<void> {
@@ -57,6 +59,7 @@ export class Match {
 
   /** Back to the last position in which it was one's own turn. */
   async takeBack(): Promise<void> {
+    if (this.busy) return;
     await this.try(async () => {
       this.coached = undefined;
       this.news = '';
@@ -132,10 +135,13 @@ export class Match {
 
   private async try(act: () => Promise<void>): Promise<void> {
     this.problem = '';
+    this.busy = true;
     try {
       await act();
     } catch (error) {
       this.problem = tell(error);
+    } finally {
+      this.busy = false;
     }
   }
 }
