@@ -129,7 +129,6 @@ visit('nim 2, 2, 2 is a tree of 55 and a DAG of fewer nodes', async (visit) => {
     }, Object.values(found).at(-1) ?? 0);
     found[merge] = await nodes(page);
   }
-  assert.equal(found.equal, 27 + found.equal - 27);
   assert.ok(found.none > found.equal && found.equal > found.symmetric, JSON.stringify(found));
   console.log(found);
 });
