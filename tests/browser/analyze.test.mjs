@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { hash, says, state, visit, words } from './browser.mjs';
+
+const FOUND = 'section[aria-label="What the search says"]';
+const nodes = async (page) => Number(/([\d,]+) nodes/.exec(await words(page, `${FOUND} .quiet`))?.[1].replaceAll(',', ''));
+
+visit('a 4x4 board is analyzed live and stopped', async (visit) => {
+  const asked = [];
+  visit.context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const page = await visit.open(hash('analyze', { game: 'mnk:4,4,4', seconds: 30 }));
+  // The numbers come while the search runs, without another question.
+  await says(page, `${FOUND} .quiet`, /Searching: .*nodes/);
+  const early = await nodes(page), analyses = asked.filter((path) => path === '/api/analyze').length;
+  await page.waitForFunction(([place, before]) => {
+    const text = document.querySelector(`${place} .quiet`)?.textContent ?? '';
+    return /Searching/.test(text) && Number(/([\d,]+) nodes/.exec(text)?.[1].replaceAll(',', '')) > before;
+  }, [FOUND, early]);
+  assert.equal(analyses, 1);
+  assert.equal(asked.filter((path) => path === '/api/analyze').length, 1);
+  assert.ok(asked.includes('/api/events'));
+  assert.equal(await page.locator('.lines tbody tr').count(), 3);
+  assert.ok((await page.locator('.square text.value').count()) > 0, 'no values on the board');
+
+  await page.getByRole('button', { name: 'stop', exact: true }).click();
+  await says(page, `${FOUND} .quiet`, /Stopped: /);
+  const late = await nodes(page);
+  await page.waitForTimeout(1500);
+  assert.equal(await nodes(page), late, 'the search goes on');
+  assert.match(await page.getByRole('meter').getAttribute('aria-valuetext'), /to X/);
+});
+
+visit('a finished analysis proves the value, and a line can be played and walked back', async (visit) => {
+  const page = await visit.open(hash('analyze', { game: 'tic-tac-toe', moves: 'a1 b2', lines: 5 }));
+  await says(page, `${FOUND} .quiet`, /Done: /);
+  await says(page, '.row.spread', /X\s+0\s*proven/);
+  assert.equal(await page.locator('.lines tbody tr').count(), 5);
+  await page.waitForFunction(() => [...document.querySelectorAll('.lines tbody tr td:last-child')].every((cell) => cell.textContent.split(' ').length > 2));
+  const move = await words(page, '.lines tbody tr button');
+  await page.locator('.lines tbody tr button').first().click();
+  await says(page, '.moves button[aria-current="step"]', move);
+  assert.equal((await state(page)).moves, `a1 b2 ${move}`);
+  await page.getByRole('button', { name: 'back', exact: true }).click();
+  await says(page, '.moves button[aria-current="step"]', 'b2');
+  await page.waitForFunction(() => !/unknown/.test(document.querySelector('.graph')?.getAttribute('aria-label') ?? 'unknown'));
+});

@@ -1,0 +1,26 @@
+/** Pictures of the screens for the book and the README: node tests/browser/screenshots.mjs FOLDER, with the server's address in ADDRESS. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DESKTOP, PHONE, SCREENS, settle, start, Visit } from './chromium.mjs';
+
+const SHOWN = ['front', 'play', 'analyze', 'explain-watch', 'explain-predict', 'explain-build', 'tour'];
+const folder = process.argv[2] ?? 'docs/screens';
+mkdirSync(folder, { recursive: true });
+const browser = await start();
+try {
+  for (const [look, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+    const visit = await Visit.begin(browser, { viewport });
+    for (const name of SHOWN) {
+      const page = await visit.open(SCREENS[name]);
+      await page.locator(name === 'analyze' ? '.lines' : '.gametree, .board').first().waitFor();
+      await settle(page);
+      // The numbers of a search that runs are different in every picture.
+      if (name === 'analyze') await page.locator('section .quiet', { hasText: /Done|Stopped/ }).waitFor();
+      await page.screenshot({ path: join(folder, `${name}-${look}.png`) });
+      await page.close();
+    }
+    await visit.end();
+  }
+} finally {
+  await browser.close();
+}
