@@ -34,7 +34,6 @@ fn the_comparison_counts_and_names_the_skipped_leaves() {
          minimax        3  a1       13       9         0        0\n\
          alphabeta      3  a1       11       7         1        2\n\
          \n\
-         Minimax looks at 9 leaves.\n\
          With the best order of moves 5 leaves would do (Knuth and Moore).\n\
          minimax looks at all 9 leaves.\n\
          alphabeta looks at 7 of 9 leaves; the two it skips are c2 and c3.\n"
