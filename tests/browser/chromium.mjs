@@ -103,6 +103,7 @@ export const tooWide = (page) => page.evaluate(() => document.documentElement.sc
 
 /** Waits until the page has what it asked for and drawn it. */
 export async function settle(page) {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  // Where a search sends its numbers, the network is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
