@@ -4,7 +4,7 @@
  */
 import { hash, start, Visit } from '../tests/browser/chromium.mjs';
 
-const STEPS = 300, OPENED = 60, MOST_MEDIAN = 50;
+const STEPS = 300, OPENED = 60, MOST_MEDIAN = 100;
 
 /** A uniform tree as nested lists: 3 moves, 6 levels, 1,093 nodes. */
 function nested(branching, levels, random) {
