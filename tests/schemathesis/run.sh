@@ -27,5 +27,9 @@ address=$(grep -m1 '^http' "$log")
 "$place/bin/schemathesis" run "${address}api/openapi.json" \
     --checks not_a_server_error,content_type_conformance,response_schema_conformance,status_code_conformance \
     --exclude-path /api/events --max-examples "$examples" --seed 1 --request-timeout 60 \
-    --generation-database none --workers 2 --no-color
+    --generation-database none --workers 1 --no-color > "$log.told" 2>&1 && failed=0 || failed=1
+# Made-up bodies can be long.
+cut -c -200 "$log.told"
+rm -f "$log.told"
+[ "$failed" -eq 0 ] || exit 1
 kill -0 "$server" || { echo "the server has ended" >&2; exit 1; }

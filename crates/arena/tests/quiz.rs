@@ -31,7 +31,7 @@ fn the_questions_of_the_two_ply_tree_have_the_known_answers() {
     assert_eq!(of(QuestionKind::Value), ["3", "2", "2", "3"]);
     assert_eq!(of(QuestionKind::Cut), ["no", "no", "yes", "no", "no"]);
     let cut = quiz.asked.iter().find(|asked| asked.truth == Truth::Decision(true)).unwrap();
-    assert_eq!(cut.prompt, "MIN at C has 2 after c1. Left are c2 and c3. Are they skipped? (yes or no)");
+    assert_eq!(cut.prompt, "MIN at C has 2 after c1. What is left is c2 and c3. Is it skipped? (yes or no)");
     assert!(cut.why.starts_with("MIN at C can already hold MAX to 2 (move c1). MAX at A has 3 with a1."));
 }
 
@@ -128,7 +128,7 @@ fn the_first_wrong_step_is_told_with_the_reason() {
     assert_eq!(graded.score(), quiz.asked.len() - 2);
     assert_eq!(
         graded.first_wrong().unwrap().message,
-        "MIN at C has 2 after c1. Left are c2 and c3. Are they skipped? (yes or no) no is wrong. Expected yes. \
+        "MIN at C has 2 after c1. What is left is c2 and c3. Is it skipped? (yes or no) no is wrong. Expected yes. \
          MIN at C can already hold MAX to 2 (move c1). MAX at A has 3 with a1. So C is worth at most 2 and MAX will not go there. \
          c2 and c3 cannot change that: 2 leaves skipped."
     );

@@ -54,16 +54,24 @@ pub fn bold(text: &str) -> String {
     if wanted { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.into() }
 }
 
-/// Rows with aligned columns, two spaces between them. The first row is the head.
+/// Rows with aligned columns, two spaces between them: numbers to the right, words to the left. The first row is the head.
 pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let cell = |row: &Vec<String>, column: usize| row.get(column).map_or(0, |text| text.chars().count());
-    let widths: Vec<usize> =
-        (0..columns).map(|column| rows.iter().map(|row| cell(row, column)).max().unwrap_or(0)).collect();
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| cells(column).map(|text| text.chars().count()).max().unwrap_or(0))
+        .collect();
+    let is_number =
+        |text: &String| text.chars().all(|letter| letter.is_ascii_digit() || ",.-<>=/".contains(letter));
+    let numeric: Vec<bool> =
+        (0..columns).map(|column| column > 0 && cells(column).skip(1).all(is_number)).collect();
     let mut out = String::new();
     for row in rows {
-        let cells: Vec<String> =
-            row.iter().zip(&widths).map(|(text, width)| format!("{text:<width$}", width = *width)).collect();
+        let cell = |(column, text): (usize, &String)| {
+            let width = widths[column];
+            if numeric[column] { format!("{text:>width$}") } else { format!("{text:<width$}") }
+        };
+        let cells: Vec<String> = row.iter().enumerate().map(cell).collect();
         out.push_str(cells.join("  ").trim_end());
         out.push('\n');
     }

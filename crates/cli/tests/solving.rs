@@ -181,7 +181,7 @@ fn a_stream_has_one_document_for_each_depth() {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap()["depth"].as_u64().unwrap())
         .collect();
-    assert_eq!(depths, [1, 2, 3, 4, 4]);
+    assert_eq!(depths, [1, 2, 3, 4]);
 }
 
 #[test]

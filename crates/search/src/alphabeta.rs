@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use gametree_core::{Bound, Counts, Duel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value};
 
-use crate::parts::{Lines, Scored, Side, TieBreaker, Ties};
+use crate::parts::{Ending, Lines, Scored, Side, TieBreaker, Ties};
 use crate::{Cut, Tracer, Window};
 
 /// When a node is left early.
@@ -118,15 +118,17 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
         self.estimated = false;
         self.first = first;
         let scored = self.node(root, Window::FULL, depth.unwrap_or(u32::MAX), 0);
-        let mut report = Report::zero_sum(scored.value, scored.bound);
-        report.stopped = self.meter.stopped();
-        report.line = self.lines.root();
-        report.best = report.line.first().copied();
-        report.proven = !self.estimated && !report.stopped;
-        report.depth = depth;
-        report.root = std::mem::take(&mut self.root);
-        report.counts = Counts { nodes: self.meter.nodes(), ..self.counts };
-        report
+        let ending = Ending {
+            game: self.game,
+            state: root,
+            meter: &self.meter,
+            lines: &self.lines,
+            root: std::mem::take(&mut self.root),
+            counts: self.counts,
+            estimated: self.estimated,
+            depth,
+        };
+        ending.report(scored)
     }
 
     /// What `state` is worth to MAX. Inside the window the result is exact; at or below alpha it is an upper bound or exact, at or above

@@ -4,7 +4,7 @@ use gametree_core::{
     Average, Bound, Counts, DiceDuel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value,
 };
 
-use crate::parts::{Lines, Side};
+use crate::parts::{Ending, Lines, Scored, Side};
 use crate::{Tracer, Window};
 
 /// Values every node down to the ends of the game (or to `limits.depth`, where `evaluation` takes over). A chance node counts as a ply.
@@ -28,15 +28,17 @@ pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
         estimated: false,
     };
     let value = search.node(root, limits.depth.unwrap_or(u32::MAX), 0);
-    let mut report = Report::zero_sum(value, Bound::Exact);
-    report.stopped = search.meter.stopped();
-    report.line = search.lines.root();
-    report.best = report.line.first().copied();
-    report.proven = !search.estimated && !report.stopped;
-    report.depth = limits.depth;
-    report.root = search.root;
-    report.counts = Counts { nodes: search.meter.nodes(), ..search.counts };
-    report
+    let ending = Ending {
+        game,
+        state: root,
+        meter: &search.meter,
+        lines: &search.lines,
+        root: search.root,
+        counts: search.counts,
+        estimated: search.estimated,
+        depth: limits.depth,
+    };
+    ending.report(Scored::exact(value))
 }
 
 struct Expectiminimax<'a, G: DiceDuel, E, T> {

@@ -2,7 +2,7 @@
 
 use gametree_core::{Bound, Counts, Duel, Limits, Meter, Report, RootMove, Turn, Value};
 
-use crate::parts::{Lines, Scored, Side, StateMap};
+use crate::parts::{Lines, Scored, Side, StateMap, so_far};
 use crate::{Cut, Tracer, Window};
 
 /// Maps a state to the one that stands for all its mirror images.
@@ -95,9 +95,12 @@ impl<'a, G: Duel, T: Tracer<G>> Solver<'a, G, T> {
                 self.tracer.update(root, action, &[child.value], Window::FULL);
             }
         }
-        let value = best.unwrap_or(G::Value::ZERO);
-        self.tracer.exit(root, &[value], Bound::Exact);
-        let mut report = Report::zero_sum(value, Bound::Exact);
+        let found = match best {
+            Some(value) if !self.meter.stopped() => Scored::exact(value),
+            _ => so_far(Turn::Player(player), &rows),
+        };
+        self.tracer.exit(root, &[found.value], found.bound);
+        let mut report = Report::zero_sum(found.value, found.bound);
         report.root = rows;
         report.stopped = self.meter.stopped();
         report.proven = !report.stopped;

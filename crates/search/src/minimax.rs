@@ -2,7 +2,7 @@
 
 use gametree_core::{Bound, Counts, Duel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value};
 
-use crate::parts::{Lines, Side, TieBreaker, Ties};
+use crate::parts::{Ending, Lines, Scored, Side, TieBreaker, Ties};
 use crate::{Tracer, Window};
 
 /// Values every node down to the ends of the game (or to `limits.depth`, where `evaluation` takes over: H-minimax).
@@ -28,15 +28,17 @@ pub fn search<G: Duel, E: Evaluate<G>, T: Tracer<G>>(
         estimated: false,
     };
     let value = search.node(root, limits.depth.unwrap_or(u32::MAX), 0);
-    let mut report = Report::zero_sum(value, Bound::Exact);
-    report.stopped = search.meter.stopped();
-    report.line = search.lines.root();
-    report.best = report.line.first().copied();
-    report.proven = !search.estimated && !report.stopped;
-    report.depth = limits.depth;
-    report.root = search.root;
-    report.counts = Counts { nodes: search.meter.nodes(), ..search.counts };
-    report
+    let ending = Ending {
+        game,
+        state: root,
+        meter: &search.meter,
+        lines: &search.lines,
+        root: search.root,
+        counts: search.counts,
+        estimated: search.estimated,
+        depth: limits.depth,
+    };
+    ending.report(Scored::exact(value))
 }
 
 struct Minimax<'a, G: Duel, E, T> {

@@ -10,7 +10,7 @@ use gametree_core::{
 };
 
 use crate::alphabeta::Order;
-use crate::parts::{Lines, Scored, Side};
+use crate::parts::{Ending, Lines, Scored, Side};
 use crate::{Cut, Tracer, Window};
 
 /// How much is done at a chance node.
@@ -61,15 +61,17 @@ pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
         estimated: false,
     };
     let scored = search.node(root, Window::FULL, limits.depth.unwrap_or(u32::MAX), 0);
-    let mut report = Report::zero_sum(scored.value, scored.bound);
-    report.stopped = search.meter.stopped();
-    report.line = search.lines.root();
-    report.best = report.line.first().copied();
-    report.proven = !search.estimated && !report.stopped;
-    report.depth = limits.depth;
-    report.root = search.root;
-    report.counts = Counts { nodes: search.meter.nodes(), ..search.counts };
-    report
+    let ending = Ending {
+        game,
+        state: root,
+        meter: &search.meter,
+        lines: &search.lines,
+        root: search.root,
+        counts: search.counts,
+        estimated: search.estimated,
+        depth: limits.depth,
+    };
+    ending.report(scored)
 }
 
 struct Star<'a, G: DiceDuel, E, T> {

@@ -77,7 +77,7 @@ async fn the_engine_replies_and_random_play_follows_its_seed() {
         post(&server, "/api/reply", json!({"game": "mnk:8,8,5", "agent": "random", "seed": seed}))
     };
     assert_eq!(random(7).await.json()["best"], random(7).await.json()["best"]);
-    let many: std::collections::BTreeSet<String> = futures(&[1, 2, 3, 4, 5], |seed| random(seed))
+    let many: std::collections::BTreeSet<String> = futures(&[1, 2, 3, 4, 5], random)
         .await
         .iter()
         .map(|answer| answer.json()["best"].to_string())

@@ -232,7 +232,7 @@ impl fmt::Display for Comparison {
             });
             writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
         }
-        writeln!(f, "\nMinimax looks at {}.", count(self.minimax_leaves, "leaf", "leaves"))?;
+        writeln!(f)?;
         if let Some(least) = self.least_leaves {
             let leaves = count(least, "leaf", "leaves");
             writeln!(f, "With the best order of moves {leaves} would do (Knuth and Moore).")?;

@@ -105,7 +105,7 @@ fn all_questions(trace: &Trace) -> Vec<Asked> {
             Event::Update { n, v, best, .. } if prunes(trace) => {
                 if let Some((cut, left)) = decision(trace, &replay, step, *n, *best) {
                     let prompt = format!(
-                        "{} at {} has {v} after {}. Left are {}. Are they skipped? (yes or no)",
+                        "{} at {} has {v} after {}. What is left is {}. Is it skipped? (yes or no)",
                         mover(trace, *n),
                         name(*n),
                         label(trace, *n, *best),

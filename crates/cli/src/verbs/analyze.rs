@@ -29,8 +29,10 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
         }
         .json()
     };
+    let mut streamed = None;
     let mut stream = |report: &gametree_arena::AnyReport| {
         if arguments.jsonl {
+            streamed = report.depth;
             // A reader who has gone away ends the program inside `print`.
             print_json_line(&describe(report)).ok();
         }
@@ -47,7 +49,9 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
     };
     match (arguments.json, arguments.jsonl) {
         (true, _) => print_json(&found.json())?,
-        (_, true) => print_json_line(&found.json())?,
+        // The last iteration has been told; only an end without one is news.
+        (_, true) if report.stopped || streamed.is_none() => print_json_line(&found.json())?,
+        (_, true) => {}
         _ => print(&found.text())?,
     }
     if interrupted(&limits) {

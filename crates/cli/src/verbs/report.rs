@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use gametree_arena::words::count;
 use gametree_arena::{AnyGame, AnyPosition, AnyReport, documents};
-use gametree_core::{Bound, Rational};
+use gametree_core::{Bound, Rational, Turn};
 
 use crate::args::LimitArguments;
 use crate::output::{bold, table};
@@ -30,7 +30,9 @@ impl Found<'_> {
         let (report, names) = (self.report, self.game.players());
         let mut out = format!("{}\n\n", self.position.diagram());
         out += &format!("{}\n", bold(&self.headline()));
-        if names.len() != 2 || !self.game.abilities().zero_sum {
+        // Paranoid search knows only what its own player is sure of.
+        let knows_all = !report.algorithm.starts_with("paranoid");
+        if knows_all && (names.len() != 2 || !self.game.abilities().zero_sum) {
             let payoffs: Vec<String> =
                 names.iter().zip(&report.payoffs).map(|(name, payoff)| format!("{name} {payoff}")).collect();
             out += &format!("payoffs    {}\n", payoffs.join(", "));
@@ -63,9 +65,11 @@ impl Found<'_> {
     fn headline(&self) -> String {
         let (report, names) = (self.report, self.game.players());
         let (value, bound) = report.value();
-        let whose = report
-            .mover
-            .map_or_else(|| format!("to {}", names[0]), |mover| format!("to {}, who moves", names[mover]));
+        let decides = if self.position.turn() == Turn::Chance { "decides" } else { "moves" };
+        let whose = report.mover.map_or_else(
+            || format!("to {}", names[0]),
+            |mover| format!("to {}, who {decides}", names[mover]),
+        );
         let sign = if bound == Bound::Exact { String::new() } else { format!("{} ", bound.sign()) };
         let sure = match (report.proven, report.depth, report.stopped) {
             (true, _, _) => "proven".to_string(),

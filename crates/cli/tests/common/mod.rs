@@ -1,4 +1,5 @@
 //! Runs the real binary.
+#![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::io::Write;
 use std::path::PathBuf;

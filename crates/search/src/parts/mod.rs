@@ -1,6 +1,7 @@
 //! What two or more algorithms share.
 
 mod belief;
+mod ending;
 mod hash;
 mod line;
 mod scored;
@@ -8,6 +9,7 @@ mod side;
 mod ties;
 
 pub use belief::normalise;
+pub use ending::{Ending, so_far};
 pub use hash::{StateHasher, StateMap};
 pub use line::Lines;
 pub use scored::Scored;

@@ -85,11 +85,13 @@ impl Operation {
 
 impl Field {
     fn schema(self) -> Value {
-        use Field::{Any, Flag, Game, List, Number, OneOf, Tab, Text, Texts};
+        use Field::{Any, Flag, Game, List, Number, OneOf, ShortGame, Step, Tab, Text, Texts};
         match self {
             Game => {
                 json!({"type": "string", "minLength": 1, "maxLength": 100_000, "examples": ["nim:2,2,2", TREE]})
             }
+            ShortGame => json!({"type": "string", "minLength": 1, "maxLength": 2_000}),
+            Step => json!({"type": "integer", "minimum": 1, "maximum": 3}),
             Text => json!({"type": "string", "maxLength": 1_000}),
             Tab => json!({"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}),
             Texts(most) => {

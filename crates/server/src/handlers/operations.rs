@@ -21,6 +21,8 @@ pub struct Operation {
 pub enum Field {
     /// A game by name, or the text of a tree.
     Game,
+    /// The same in an address, which cannot be as long.
+    ShortGame,
     /// A short text.
     Text,
     /// The name of a tab.
@@ -29,6 +31,8 @@ pub enum Field {
     Texts(usize),
     /// A whole number up to this.
     Number(u64),
+    /// 1, 2 or 3.
+    Step,
     /// Yes or no.
     Flag,
     /// One of these words.
@@ -39,7 +43,7 @@ pub enum Field {
     List,
 }
 
-use Field::{Any, Flag, Game, List, Number, OneOf, Tab, Text, Texts};
+use Field::{Any, Flag, Game, List, Number, OneOf, ShortGame, Step, Tab, Text, Texts};
 
 const GAME: (&str, Field) = ("game", Game);
 const AT: (&str, Field) = ("position?", Text);
@@ -65,7 +69,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         path: "/api/game",
         summary: "One game: what it is, what runs on it and why not",
-        fields: &[GAME],
+        fields: &[("game", ShortGame)],
         example: || json!({"game": "nim:2,2,2"}),
         gives: &["schema", "game", "players", "auto", "algorithms"],
     },
@@ -100,7 +104,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         path: "/api/hint",
         summary: "A hint in three steps: what to expect, the move, the line",
-        fields: &[GAME, AT, MOVES, ("step", Number(3)), TIME],
+        fields: &[GAME, AT, MOVES, ("step", Step), TIME],
         example: || json!({"game": "nim:2,2,1", "step": 2, "time_ms": 200}),
         gives: &["schema", "step", "text"],
     },
