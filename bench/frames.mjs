@@ -4,7 +4,7 @@
  */
 import { hash, start, Visit } from '../tests/browser/chromium.mjs';
 
-const STEPS = 300, OPENED = 60, MOST_MEDIAN = 50;
+const STEPS = 300, OPENED = 60, MOST_MEDIAN = 100;
 
 /** A uniform tree as nested lists: 3 moves, 6 levels, 1,093 nodes. */
 function nested(branching, levels, random) {
@@ -21,7 +21,7 @@ function tell(name, times) {
 }
 
 const browser = await start();
-let slow = false;
+const medians = [];
 try {
   const visit = await Visit.begin(browser);
   console.log(`${'milliseconds'.padEnd(58)}   median     95 %     most`);
@@ -44,7 +44,7 @@ try {
     }, STEPS);
     if (!found.step.startsWith(`${STEPS} /`)) throw new Error(`only ${found.step} steps were made`);
     tell(`${algorithm}: a step, script alone`, found.script);
-    slow ||= tell(`${algorithm}: a step, until its frame is drawn`, found.frames) > MOST_MEDIAN;
+    medians.push(tell(`${algorithm}: a step, until its frame is drawn`, found.frames));
     await page.close();
   }
 
@@ -77,12 +77,12 @@ try {
     return { times, scroll, most, rows: rows() };
   }, OPENED);
   tell(`${opened.times.length} nodes opened one after the other (server included)`, opened.times);
-  slow ||= tell(`scrolling over ${opened.rows} open nodes, at most ${opened.most} drawn`, opened.scroll) > MOST_MEDIAN;
+  medians.push(tell(`scrolling over ${opened.rows} open nodes, at most ${opened.most} drawn`, opened.scroll));
   await visit.end();
 } finally {
   await browser.close();
 }
-if (slow) {
+if (Math.max(...medians) > MOST_MEDIAN) {
   console.error(`a median is over ${MOST_MEDIAN} ms`);
   process.exitCode = 1;
 }

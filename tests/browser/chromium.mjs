@@ -27,7 +27,7 @@ export const SCREENS = {
   'play-nim': hash('play', { game: 'nim:3,4,5' }),
   'play-hidden': hash('play', { game: CARDS, side: 0 }),
   analyze: hash('analyze', { game: 'mnk:4,4,4', moves: 'b2 c3 b3', seconds: 3 }),
-  'explain-watch': hash('explain', { algorithm: 'alphabeta', step: 18 }),
+  'explain-watch': hash('explain', { algorithm: 'alphabeta', step: 20 }),
   'explain-predict': hash('explain', { algorithm: 'alphabeta', mode: 'predict', step: 12 }),
   'explain-build': hash('explain', { algorithm: 'alphabeta', mode: 'build', step: 99 }),
   'explain-compare': hash('explain', { mode: 'compare' }),
@@ -103,6 +103,7 @@ export const tooWide = (page) => page.evaluate(() => document.documentElement.sc
 
 /** Waits until the page has what it asked for and drawn it. */
 export async function settle(page) {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  // Where a search sends its numbers, the network is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

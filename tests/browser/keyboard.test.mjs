@@ -87,15 +87,17 @@ visit('a search is stepped, poked, predicted and built without a mouse', async (
 
   await page.keyboard.press('2');
   await page.locator('.question').waitFor();
-  await page.keyboard.press('Home');
-  await page.waitForTimeout(200);
-  await tabTo(page, '.question input, .question .row button');
-  if (await focused(page, '.question input')) await page.keyboard.type('0, 0');
+  await says(page, '.question', /That was the whole search/);
+  await tabTo(page, '.question button');
   await page.keyboard.press('Enter');
-  await page.locator('.question .right, .question .wrong').waitFor();
+  await says(page, '.question', /With which window/);
+  await tabTo(page, '.question input');
+  await page.keyboard.type('-inf, inf');
+  await page.keyboard.press('Enter');
+  await page.locator('.question .right').waitFor();
   // The button that goes on has the focus.
   await page.keyboard.press('Enter');
-  await page.locator('.question .right, .question .wrong').waitFor({ state: 'detached' });
+  await says(page, '.question', /Which node is looked at next/);
 
   await tabTo(page, '[role=tab][aria-selected=true]', 'Shift+Tab');
   await page.keyboard.press('ArrowRight');

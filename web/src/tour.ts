@@ -44,7 +44,7 @@ export const STATIONS: Station[] = [
       'Two players take turns. MAX (triangle up) moves first and wants a large number; MIN (triangle down) answers and wants a small one.',
       'Minimax looks at every leaf and carries the numbers up: MIN takes the smallest, MAX the largest of what MIN leaves.',
     ],
-    task: 'Press → until the root has its value: 3, with the move a1. All nine leaves were looked at.',
+    task: 'Press → (or the button ▶) until the root has its value: 3, with the move a1. All nine leaves were looked at.',
   },
   {
     title: 'Alpha-beta', game: PLAIN, algorithm: 'alphabeta',
@@ -52,7 +52,7 @@ export const STATIONS: Station[] = [
       'After B, MAX is sure of 3: that is alpha. At C, MIN finds a 2 at once, so C is worth 2 at most. Whatever c2 and c3 say, MAX will not go there.',
       'So they are not looked at. The picture cuts them off with a double bar, and the ring shows whose better offer is the reason.',
     ],
-    task: 'Press c to jump to the cut-off. Then click the grey 4 and make it 1000: the root stays 3.',
+    task: 'Press c (or the button “next cut”) to jump to the cut-off. Then click the grey 4 and make it 1000: the root stays 3.',
   },
   {
     title: 'Order of moves', game: ORDERED, algorithm: 'alphabeta',
@@ -60,7 +60,7 @@ export const STATIONS: Station[] = [
       'The same tree, but D now shows its 2 first. That alone saves two more leaves: five instead of seven.',
       'With b moves at each of d levels, minimax looks at b^d leaves. With the best order alpha-beta needs about the square root of that: here 5 of 9.',
     ],
-    task: 'Press End and read the number of leaves under the tree.',
+    task: 'Press End (or the button ▶|) and read the number of leaves under the tree.',
   },
   {
     title: 'Chance', game: CHANCE, algorithm: 'expectiminimax',
