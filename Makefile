@@ -4,7 +4,7 @@ CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench load clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -84,6 +84,11 @@ bench: build
 # Two hundred clients at once: memory, waiting times, and how fast a search ends when its client goes away.
 load: build
 	bench/load.py $(GAMETREE)
+
+# Frame times of the page: stepping through 1,000 nodes, and a large game tree that opens node by node.
+frames: build
+	tests/browser/install.sh
+	tests/browser/serve.sh $(GAMETREE) node bench/frames.mjs
 
 clean:
 	$(CARGO) clean

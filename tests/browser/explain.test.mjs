@@ -41,6 +41,25 @@ visit('alpha-beta on the two-ply tree: step, back, slide, and jump to the reason
   assert.match(await words(page, '.node[data-node="0"]'), /3/);
 });
 
+visit('the list of steps shows the current one, and leads to others', async (visit) => {
+  const page = await visit.open(hash('explain', { ...ALPHABETA, step: 20 }));
+  await ready(page);
+  const current = page.locator('.steps [aria-current="step"]');
+  const inSight = () => current.evaluate((item) => {
+    const box = item.getBoundingClientRect(), frame = item.closest('.steps').getBoundingClientRect();
+    return box.top >= frame.top && box.bottom <= frame.bottom;
+  });
+  await says(page, '.steps [aria-current="step"]', REASON);
+  assert.ok(await inSight(), 'step 20 is out of sight');
+  for (const [name, last] of [['To the end', 36], ['To the start', 0], ['To the next cut-off', 20]]) {
+    await press(page, name);
+    assert.equal(await step(page), last);
+    if (last) assert.ok(await inSight(), `step ${last} is out of sight`);
+  }
+  await page.locator('.steps button[data-step="19"]').click();
+  assert.equal(await step(page), 19);
+});
+
 visit('play runs by itself and pauses', async (visit) => {
   const page = await visit.open(hash('explain', ALPHABETA));
   await ready(page);

@@ -24,7 +24,8 @@ export class Steps {
     const item = this.list.children[step - 1 - first]?.firstElementChild;
     if (!(item instanceof HTMLElement)) return;
     item.setAttribute('aria-current', 'step');
-    const top = item.getBoundingClientRect().top - this.list.getBoundingClientRect().top + this.list.scrollTop;
+    // The list is positioned, so that the offset counts from its own top.
+    const top = item.offsetTop;
     if (top < this.list.scrollTop || top > this.list.scrollTop + this.list.clientHeight - 60) this.list.scrollTop = top - 60;
   }
 
