@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DESKTOP, PHONE, SCREENS, settle, start, Visit } from './chromium.mjs';
 
 const SHOWN = ['front', 'play', 'analyze', 'explain-watch', 'explain-predict', 'explain-build', 'tour'];
-const folder = process.argv[2] ?? 'docs/screens';
+const folder = process.argv[2] ?? 'book/src/screens';
 mkdirSync(folder, { recursive: true });
 const browser = await start();
 try {
