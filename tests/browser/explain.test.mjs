@@ -7,19 +7,26 @@ const step = async (page) => Number(/^\d+/.exec(await words(page, '.counter'))[0
 const counts = (page, number) => page.waitForFunction((wanted) => document.querySelector('.counter')?.textContent.startsWith(`${wanted} /`), number);
 const press = (page, label) => page.getByRole('button', { name: label }).click();
 
+/** What one sees of the tree, and the sentence. */
+const drawing = async (page) => [await words(page, '.sentence'), ...await page.locator('game-tree [data-node], game-tree [data-from]')
+  .evaluateAll((shapes) => shapes.map((shape) => `${shape.getAttribute('class')}: ${shape.textContent}`))];
+
 visit('alpha-beta on the two-ply tree: step, back, slide, and jump to the reason of the cut', async (visit) => {
   const page = await visit.open(hash('explain', ALPHABETA));
   await says(page, '.sentence', 'Nothing has been looked at yet');
   assert.equal(await page.locator('.node.seen').count(), 0);
-  for (const _ of [1, 2, 3]) await press(page, 'One step forward');
-  assert.equal(await step(page), 3);
-  const third = await words(page, '.sentence'), seen = await page.locator('.node.seen').count();
-  assert.ok(seen > 0);
-  await press(page, 'One step forward');
-  assert.notEqual(await words(page, '.sentence'), third);
-  await press(page, 'One step back');
-  assert.equal(await words(page, '.sentence'), third);
-  assert.equal(await page.locator('.node.seen').count(), seen);
+  // Every step back shows what was there on the way forward.
+  const moments = [await drawing(page)];
+  for (let made = 1; made <= 6; made++) {
+    await press(page, 'One step forward');
+    assert.equal(await step(page), made);
+    moments.push(await drawing(page));
+    assert.notDeepEqual(moments[made], moments[made - 1], `step ${made} changes nothing`);
+  }
+  for (let left = 5; left >= 0; left--) {
+    await press(page, 'One step back');
+    assert.deepEqual(await drawing(page), moments[left], `back at step ${left}`);
+  }
 
   const slider = page.getByRole('slider', { name: 'Step' }), { width, height } = await slider.boundingBox();
   await slider.click({ position: { x: width / 2, y: height / 2 } });
@@ -221,8 +228,7 @@ visit('a share link opens the same state for another visitor', async (visit) => 
   const copy = await guest.open(link.slice(link.indexOf('#')));
   await says(copy, '.sentence', REASON);
   for (const part of ['.counter', '.tally', '.gametree']) assert.equal(await words(copy, part), await words(page, part), part);
-  const marks = (where) => where.locator('game-tree [data-node]').evaluateAll((shapes) => shapes.map((shape) => shape.getAttribute('class')));
-  assert.deepEqual(await marks(copy), await marks(page));
+  assert.deepEqual(await drawing(copy), await drawing(page));
   await guest.end();
 });
 

@@ -69,5 +69,6 @@ visit('a game with hidden cards is played without them', async (visit) => {
   visit.context.on('response', (response) => response.url().includes('/api/sessions') && sent.push(response.text()));
   const page = await visit.open(hash('play', { game: CARDS, side: 1 }));
   await says(page, '.status', /Your move|wins|Over/);
+  assert.ok(sent.length > 0);
   for (const text of await Promise.all(sent)) assert.doesNotMatch(text, /"(K|Q)"|\bdeal\b/, 'Bob is told the card');
 });
