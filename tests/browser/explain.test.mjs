@@ -250,3 +250,13 @@ visit('minimax is explained one click from the front page', async (visit) => {
   await press(page, 'To the end');
   assert.match(await words(page, '.tally'), /9/);
 });
+
+visit('the step table has a row for every step, with the reason of the cut', async (visit) => {
+  const page = await visit.open(hash('explain', { algorithm: 'alphabeta' }));
+  await page.locator('.gametree').first().waitFor();
+  await page.getByText('Step table', { exact: true }).click();
+  const rows = page.getByRole('region', { name: 'Step table' }).locator('tbody tr');
+  await rows.nth(35).waitFor();
+  assert.equal(await rows.count(), 36);
+  assert.match(await rows.nth(19).textContent(), /cutoff.*MIN at C can already hold MAX to 2/);
+});
