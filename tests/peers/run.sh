@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 gametree=$1
 out=target/efg
 rm -rf "$out"
-cargo run --quiet -p gametree-games --example export_efg -- "$out" examples/trees/*.gtree
+"$(dirname "$gametree")/examples/export_efg" "$out" examples/trees/*.gtree
 for tree in examples/trees/*.gtree; do
   "$gametree" convert "$tree" --to efg --output "$out/cli-$(basename "$tree" .gtree).efg"
 done
