@@ -158,7 +158,7 @@ fn a_game_is_played_to_the_end_by_typed_moves() {
     );
     let ran = ran.expect(0);
     assert!(ran.err.contains("expected a square from a1 to c3"), "{}", ran.err);
-    assert!(ran.out.contains("O plays") && ran.out.contains("with best play you get 0"), "{}", ran.out);
+    assert!(ran.out.contains("O plays") && ran.out.contains("With best play you get 0"), "{}", ran.out);
     assert!(ran.out.contains("left unfinished"), "{}", ran.out);
     let ran = with_input(&["play", "tic-tac-toe", "--side", "none", "--depth", "9"], "").expect(0);
     assert!(ran.out.contains("the game is over: X 0, O 0"), "{}", ran.out);

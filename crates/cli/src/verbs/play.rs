@@ -3,6 +3,7 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::Duration;
 
+use gametree_arena::advice::hint;
 use gametree_arena::{AnyGame, AnyPosition};
 use gametree_core::{Limits, Player, Rng, Turn};
 
@@ -73,7 +74,7 @@ struct Table<'a> {
     /// The positions before each move of a person.
     history: Vec<Box<dyn AnyPosition>>,
     /// Hints given at this position.
-    hints: usize,
+    hints: u8,
     position: Box<dyn AnyPosition>,
 }
 
@@ -165,18 +166,8 @@ impl Table<'_> {
     fn hint(&mut self) -> Result<(), Failure> {
         let report =
             self.position.search(&self.arguments.agent, &self.limits, &mut |_| {}).map_err(Failure::usage)?;
-        self.hints += 1;
-        let (value, _) = report.value();
-        match (self.hints, &report.best) {
-            (1, _) => print(&format!(
-                "with best play you get {}{}; ask again for the move\n",
-                number(value),
-                if report.proven { "" } else { ", as far as the engine sees" }
-            )),
-            (2, Some(best)) => print(&format!("try {best}; ask again for the line\n")),
-            (_, Some(_)) => print(&format!("{}\n", report.line.join(" "))),
-            (_, None) => print("the engine has no advice here\n"),
-        }
+        self.hints = (self.hints + 1).min(3);
+        print(&format!("{}\n", hint(&report, self.hints).text))
     }
 
     fn draw(&mut self) -> Result<(), Failure> {
