@@ -8,6 +8,9 @@ use crate::Value;
 /// A player, counted from 0. In a two-player zero-sum game player 0 is MAX and player 1 is MIN.
 pub type Player = usize;
 
+/// How many different [`Game::bucket`]s there are.
+pub const BUCKETS: usize = 4096;
+
 /// Who acts next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
@@ -74,6 +77,45 @@ pub trait Game: Send + Sync {
 
     /// How promising `action` looks before any search; higher is tried first, equal ranks keep their order.
     fn rank(&self, _state: &Self::State, _action: Self::Action) -> i32 {
+        0
+    }
+
+    /// The same as [`rank`](Game::rank) for whoever has already made the state `result` to which `action` leads: a game whose order depends
+    /// on what the opponent can do then need not make it a second time.
+    #[inline]
+    fn rank_result(&self, state: &Self::State, action: Self::Action, _result: &Self::State) -> i32 {
+        self.rank(state, action)
+    }
+
+    /// Appends legal actions of a state that is not over, at least one, among which there surely is a best one. A game may leave out here
+    /// what loses at once, or what is forced anyway. Only for searches that want the value of the state and not that of every action.
+    #[inline]
+    fn candidates(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
+        self.actions(state, out);
+    }
+
+    /// Player 0's value of `state`, where the game can play out the last plies itself faster than any search could. Between `low` and
+    /// `high` it is exact; at or below `low` an upper bound, at or above `high` a lower bound. The count is how many positions that took.
+    #[inline]
+    fn settle(
+        &self,
+        _state: &Self::State,
+        _low: Self::Value,
+        _high: Self::Value,
+    ) -> Option<(Self::Value, u64)> {
+        None
+    }
+
+    /// At most how many plies the game still lasts, forced passes not counted. `None`: nobody knows.
+    #[inline]
+    fn plies_left(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+
+    /// A small number (below [`BUCKETS`](crate::BUCKETS)) under which searches remember how well this action did elsewhere, such as the
+    /// square that it goes to.
+    #[inline]
+    fn bucket(&self, _action: Self::Action) -> usize {
         0
     }
 

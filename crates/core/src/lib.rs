@@ -18,11 +18,11 @@ mod text;
 mod value;
 
 pub use abilities::{Chance, DiceDuel, Duel, Evaluate, Hidden, NoOpinion, Open, Symmetric};
-pub use game::{Game, Player, Turn};
+pub use game::{BUCKETS, Game, Player, Turn};
 pub use limits::{Limits, Meter};
 pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};
 pub use rng::Rng;
 pub use scene::{Picture, Piece, Scene, Shape};
 pub use text::{Text, TextError};
-pub use value::{Average, Bound, Fixed, Real, Value};
+pub use value::{Average, Bound, Fixed, Real, Score, Value};

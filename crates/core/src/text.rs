@@ -76,6 +76,11 @@ pub trait Text: Game {
         self.print_state(state)
     }
 
+    /// What a value of `state` for player 0 means in words, where a bare number does not say it: "X wins on ply 41".
+    fn meaning(&self, _state: &Self::State, _value: Self::Value) -> Option<String> {
+        None
+    }
+
     /// What a player is called.
     fn player_name(&self, player: Player) -> String {
         match (self.players(), player) {

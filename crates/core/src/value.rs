@@ -30,6 +30,38 @@ pub trait Average: Value {
     fn over(self, other: Self) -> Option<Self>;
 }
 
+/// A number that is a whole number of small steps, so that a search can ask "at least this, or less?" and a table can keep it in a few bits.
+pub trait Score: Value {
+    /// How many steps from zero.
+    fn steps(self) -> i32;
+    /// The number so many steps from zero.
+    fn from_steps(steps: i32) -> Self;
+}
+
+impl Score for i32 {
+    #[inline]
+    fn steps(self) -> i32 {
+        self
+    }
+
+    #[inline]
+    fn from_steps(steps: i32) -> i32 {
+        steps
+    }
+}
+
+impl Score for Fixed {
+    #[inline]
+    fn steps(self) -> i32 {
+        self.0
+    }
+
+    #[inline]
+    fn from_steps(steps: i32) -> Fixed {
+        Fixed(steps)
+    }
+}
+
 /// What a returned value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
