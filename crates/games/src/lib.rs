@@ -1,6 +1,7 @@
 //! Rules of games. Each game is one file (a folder once it grows) and names no algorithm.
 
 pub mod mnk;
+mod names;
 pub mod nim;
 pub mod tree;
 pub mod uniform;

@@ -3,6 +3,7 @@
 use gametree_core::{Player, Text, TextError};
 
 use super::{Mnk, Position, Square, Stage};
+use crate::names::column_name;
 
 impl Text for Mnk {
     /// Whose turn it is follows from the number of stones, so it is not written.
@@ -156,16 +157,6 @@ impl Mnk {
             _ => [Stage::OToMove, Stage::XToMove][last],
         };
         Ok(Position { stones, stage })
-    }
-}
-
-/// `a` to `z`, then `aa`, `ab` and so on, as in a spreadsheet.
-fn column_name(column: usize) -> String {
-    let letter = |index: usize| char::from(b'a' + index as u8);
-    if column < 26 {
-        letter(column).into()
-    } else {
-        [letter(column / 26 - 1), letter(column % 26)].iter().collect()
     }
 }
 
