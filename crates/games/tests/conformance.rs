@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use common::{Named, actions, is_over, named};
-use gametree_core::{Average, Chance, Duel, Game, Hidden, Rng, Symmetric, Text, Turn, Value};
+use gametree_core::{Average, BUCKETS, Chance, Duel, Game, Hidden, Rng, Symmetric, Text, Turn, Value};
+use gametree_games::connect_four::ConnectFour;
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
 use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
@@ -33,6 +34,7 @@ fn conform<G: Game + Text>(game: &G, seed: u64) {
     let states = sample(game, seed);
     for state in &states {
         actions_are_legal(game, state);
+        hooks_are_consistent(game, state);
         notation_comes_back(game, state);
         if is_over(game, state) {
             let (low, high) = game.bounds(state);
@@ -71,6 +73,30 @@ fn actions_are_legal<G: Game>(game: &G, state: &G::State) {
         assert_eq!(changed, game.result(state, action), "{state:?}: result is what play does");
         assert_ne!(changed, before, "{state:?}: a move changes the state");
     }
+}
+
+/// What the hooks claim without a search: the moves worth trying are legal, and nothing is said twice in two ways.
+fn hooks_are_consistent<G: Game>(game: &G, state: &G::State) {
+    let list = actions(game, state);
+    if !list.is_empty() {
+        let mut candidates = vec![list[0]];
+        game.candidates(state, &mut candidates);
+        let candidates = candidates.split_off(1);
+        let different: HashSet<_> = candidates.iter().collect();
+        assert!(!candidates.is_empty(), "{state:?}: there is something to try");
+        assert_eq!(different.len(), candidates.len(), "{state:?}: every candidate is listed once");
+        assert!(candidates.iter().all(|action| list.contains(action)), "{state:?}: candidates are legal");
+    }
+    let left = game.plies_left(state);
+    for action in list {
+        let result = game.result(state, action);
+        assert_eq!(game.rank(state, action), game.rank_result(state, action, &result), "{state:?}");
+        assert!(game.bucket(action) < BUCKETS, "{state:?}: {action:?} has no bucket");
+        let enough = game.plies_left(&result).zip(left).is_none_or(|(after, before)| after < before);
+        assert!(enough, "{state:?}: a ply is left more than once");
+    }
+    let (low, high) = game.bounds(state);
+    assert!(low <= high, "{state:?}: {low} to {high}");
 }
 
 fn notation_comes_back<G: Game + Text>(game: &G, state: &G::State) {
@@ -199,6 +225,27 @@ fn boards_keep_every_promise() {
     ]) {
         let Named::Mnk(game) = named(name) else { panic!("{name}") };
         conform_duel::<Mnk>(&game, seed);
+        conform_symmetric(&game, seed);
+    }
+}
+
+#[test]
+fn connect_four_keeps_every_promise() {
+    for (seed, name) in (1..).zip([
+        "connect-four:7,6",
+        "connect-four:8,7",
+        "connect-four:4,4",
+        "connect-four:5,4",
+        "connect-four:4,15",
+        "connect-four:32,1",
+        "connect-four:21,2",
+        "connect-four:3,20",
+        "connect-four:1,63",
+        "connect-four:1,1",
+        "connect-four:2,3",
+    ]) {
+        let Named::ConnectFour(game) = named(name) else { panic!("{name}") };
+        conform_duel::<ConnectFour>(&game, seed);
         conform_symmetric(&game, seed);
     }
 }

@@ -88,8 +88,17 @@ fn never_panics<G: Game + Text>(game: &G, seed: u64) {
 
 #[test]
 fn no_text_makes_a_reader_panic() {
-    for (seed, name) in (1..).zip(["tic-tac-toe", "mnk:4,3,3", "mnk:40,1,3", "nim:5,2,6,3", "misere:1,1"]) {
+    for (seed, name) in (1..).zip([
+        "tic-tac-toe",
+        "mnk:4,3,3",
+        "mnk:40,1,3",
+        "nim:5,2,6,3",
+        "misere:1,1",
+        "connect-four:7,6",
+        "connect-four:32,1",
+    ]) {
         match named(name) {
+            Named::ConnectFour(game) => never_panics(&game, seed),
             Named::Mnk(game) => never_panics(&game, seed),
             Named::Nim(game) => never_panics(&game, seed),
         }

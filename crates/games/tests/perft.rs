@@ -49,6 +49,11 @@ fn the_counts_in_the_data_file_come_out() {
                 let (mut grid, mover) = Grid::read(&text, length.parse().expect("a length"));
                 (perft_from(&game, &text, depth), grid.perft(mover, depth))
             }
+            Named::ConnectFour(game) => {
+                let text = or_start(&game, position);
+                let (mut grid, mover) = Grid::read(&text, 4);
+                (perft_from(&game, &text, depth), grid.falling().perft(mover, depth))
+            }
             Named::Nim(game) => {
                 let text = or_start(&game, position);
                 let numbers = text.trim_end_matches(" second").split(',');
@@ -113,10 +118,12 @@ fn tic_tac_toe_has_the_published_number_of_positions() {
     assert_eq!(boards.collect::<HashSet<_>>(), seen);
 }
 
-/// The m,n,k rules a second time: a table of signs, and after every move a look along every line there is.
+/// The m,n,k rules and those of connect four a second time: a table of signs, and after every move a look along every line there is.
 struct Grid {
     signs: Vec<Vec<Option<usize>>>,
     length: usize,
+    /// Whether a stone needs one below it.
+    falls: bool,
 }
 
 impl Grid {
@@ -125,7 +132,17 @@ impl Grid {
         let row = |row: &str| row.chars().map(|sign| "XO".find(sign)).collect();
         let stones = text.chars().filter(|sign| "XO".contains(*sign)).count();
         let signs = text.split('/').map(row).collect();
-        (Self { signs, length }, stones % 2)
+        (Self { signs, length, falls: false }, stones % 2)
+    }
+
+    fn falling(&mut self) -> &mut Self {
+        self.falls = true;
+        self
+    }
+
+    fn is_free(&self, row: usize, column: usize) -> bool {
+        let rests = !self.falls || self.signs.get(row + 1).is_none_or(|below| below[column].is_some());
+        rests && self.signs[row][column].is_none()
     }
 
     fn has_line(&self, player: usize) -> bool {
@@ -155,7 +172,7 @@ impl Grid {
         let mut count = 0;
         for row in 0..self.signs.len() {
             for column in 0..self.signs[0].len() {
-                if self.signs[row][column].is_none() {
+                if self.is_free(row, column) {
                     self.signs[row][column] = Some(mover);
                     count += self.perft(1 - mover, depth - 1);
                     self.signs[row][column] = None;
@@ -172,7 +189,7 @@ fn every_small_board_agrees_with_the_rules_written_a_second_time() {
         for rows in 1..=5 {
             for length in 1..=5 {
                 let game = Mnk::new(columns, rows, length).expect("a valid board");
-                let mut grid = Grid { signs: vec![vec![None; columns]; rows], length };
+                let mut grid = Grid { signs: vec![vec![None; columns]; rows], length, falls: false };
                 // Deep on small boards, where the ends of games are; on large ones they are out of reach.
                 let depth = match columns * rows {
                     0..=8 => 8,

@@ -49,10 +49,16 @@ fn compare(file: &str, found: &str) {
 
 #[test]
 fn games_go_as_they_always_went() {
-    for (name, seed) in
-        [("tic-tac-toe", 1), ("mnk:4,4,3", 2), ("mnk:7,7,5", 3), ("nim:5,2,6,3", 4), ("misere:3,4,5", 5)]
-    {
+    for (name, seed) in [
+        ("tic-tac-toe", 1),
+        ("mnk:4,4,3", 2),
+        ("mnk:7,7,5", 3),
+        ("nim:5,2,6,3", 4),
+        ("misere:3,4,5", 5),
+        ("connect-four:7,6", 6),
+    ] {
         let text = match named(name) {
+            Named::ConnectFour(game) => playthrough(&game, seed),
             Named::Mnk(game) => playthrough(&game, seed),
             Named::Nim(game) => playthrough(&game, seed),
         };

@@ -5,12 +5,14 @@
 use std::sync::Arc;
 
 use gametree_core::{Game, Rational, Turn};
+use gametree_games::connect_four::ConnectFour;
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
 use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place, Tree};
 
-/// A game by the name it has in the data files: `tic-tac-toe`, `mnk:4,4,3`, `nim:5,2,6,3` or `misere:5,2,6,3`.
+/// A game by the name it has in the data files: `tic-tac-toe`, `mnk:4,4,3`, `connect-four:7,6`, `nim:5,2,6,3` or `misere:5,2,6,3`.
 pub enum Named {
+    ConnectFour(ConnectFour),
     Mnk(Mnk),
     Nim(Nim),
 }
@@ -26,6 +28,9 @@ pub fn named(name: &str) -> Named {
         ("tic-tac-toe", []) => Named::Mnk(Mnk::tic_tac_toe()),
         ("mnk", [m, n, k]) => {
             Named::Mnk(Mnk::new((*m).into(), (*n).into(), (*k).into()).expect("a valid board"))
+        }
+        ("connect-four", [columns, rows]) => {
+            Named::ConnectFour(ConnectFour::new((*columns).into(), (*rows).into()).expect("a valid board"))
         }
         ("nim", piles) => Named::Nim(Nim::normal(piles).expect("valid piles")),
         ("misere", piles) => Named::Nim(Nim::misere(piles).expect("valid piles")),

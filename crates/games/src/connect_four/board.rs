@@ -1,0 +1,230 @@
+//! The geometry of a board: where its bits are, and how lines of four are found by shifting all stones at once.
+
+/// Bits a board may have, one for each square and one above each column.
+pub(super) const MOST_BITS: usize = 64;
+
+/// Stones in a row that win.
+const FOUR: usize = 4;
+
+/// What never changes during a game. Bits run up the columns, and above each column is one that is never taken:
+///
+/// ```text
+///     7x6:    6 13 20 27 34 41 48    <- never taken
+///             5 12 19 26 33 40 47
+///             4 11 18 25 32 39 46
+///             3 10 17 24 31 38 45
+///             2  9 16 23 30 37 44
+///             1  8 15 22 29 36 43
+///             0  7 14 21 28 35 42
+/// ```
+///
+/// A line that leaves the board at the top or at the bottom meets one of those bits before it comes in again elsewhere, so that no shift
+/// needs a mask against lines around the edge. Adding 1 to a column of taken squares gives its lowest empty one.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    /// Every square.
+    pub(super) all: u64,
+    /// The bottom square of every column.
+    pub(super) bottom: u64,
+    /// The squares of each column, those in the middle of the board first and the left one of two that are equally far from it.
+    pub(super) from_centre: Vec<u64>,
+    /// How near to the middle the column of each square is: the higher the nearer.
+    pub(super) nearness: [u8; MOST_BITS],
+    /// How far apart the squares of a line are: along a row, along both diagonals. Zero where the board is too narrow for any.
+    steps: [u32; 3],
+}
+
+impl Board {
+    /// A board of at most 64 bits.
+    pub(super) fn new(columns: usize, rows: usize) -> Self {
+        let height = rows + 1;
+        let bottom = (0..columns).fold(0, |bits, column| bits | 1 << (column * height));
+        let column = |index: usize| ((1u64 << rows) - 1) << (index * height);
+        let distance = |index: usize| (2 * index + 1).abs_diff(columns);
+        let mut order: Vec<usize> = (0..columns).collect();
+        order.sort_by_key(|index| distance(*index));
+        let mut nearness = [0; MOST_BITS];
+        for (square, nearness) in nearness.iter_mut().enumerate().take(columns * height) {
+            *nearness = (columns - distance(square / height)) as u8;
+        }
+        let steps = if columns < FOUR { [0; 3] } else { [height, height - 1, height + 1] };
+        Self {
+            columns,
+            rows,
+            all: (0..columns).fold(0, |bits, index| bits | column(index)),
+            bottom,
+            from_centre: order.into_iter().map(column).collect(),
+            nearness,
+            steps: steps.map(|step| step as u32),
+        }
+    }
+
+    /// How many squares there are.
+    #[inline]
+    pub(super) fn squares(&self) -> u32 {
+        (self.columns * self.rows) as u32
+    }
+
+    /// The lowest empty square of every column that has one.
+    #[inline]
+    pub(super) fn landings(&self, taken: u64) -> u64 {
+        // In a full column this is the bit above it, which is no square.
+        (taken + self.bottom) & self.all
+    }
+
+    /// The empty squares on which one more stone would make four in a row with these `stones`, whether or not it can land there yet.
+    #[inline]
+    pub(super) fn completing(&self, stones: u64, taken: u64) -> u64 {
+        let upwards = stones << 1 & stones << 2 & stones << 3;
+        let squares = self.steps.iter().fold(upwards, |squares, step| squares | fourth(stones, *step));
+        squares & self.all & !taken
+    }
+
+    /// True when these stones hold four in a row.
+    pub(super) fn has_four(&self, stones: u64) -> bool {
+        let steps = self.steps.iter().filter(|step| **step > 0);
+        [1].iter().chain(steps).any(|step| {
+            let pairs = stones & stones >> step;
+            pairs & pairs >> (2 * step) != 0
+        })
+    }
+
+    /// The board in a mirror: left is right.
+    #[inline]
+    pub(super) fn mirror(&self, bits: u64) -> u64 {
+        let (height, column) = (self.rows + 1, (1u64 << self.rows << 1).wrapping_sub(1));
+        (0..self.columns).fold(0, |image, index| {
+            let stones = bits >> (index * height) & column;
+            image | stones << ((self.columns - 1 - index) * height)
+        })
+    }
+
+    /// The square in a mirror.
+    pub(super) fn mirror_square(&self, square: u8) -> u8 {
+        let (column, row) = self.place(square);
+        ((self.columns - 1 - column) * (self.rows + 1) + row) as u8
+    }
+
+    /// The column from the left and the row from the bottom, counted from 0.
+    pub(super) fn place(&self, square: u8) -> (usize, usize) {
+        (usize::from(square) / (self.rows + 1), usize::from(square) % (self.rows + 1))
+    }
+
+    /// The bit of a column and a row, counted from 0 at the bottom left.
+    pub(super) fn bit(&self, column: usize, row: usize) -> u64 {
+        1 << (column * (self.rows + 1) + row)
+    }
+}
+
+/// The places to which a line of three with one gap, or of three before or behind it, runs along one direction. A step of zero gives the
+/// stones themselves, which are no empty squares.
+#[inline]
+fn fourth(stones: u64, step: u32) -> u64 {
+    let (before, behind) = (stones << step, stones >> step);
+    let (two_before, two_behind) = (before & before << step, behind & behind >> step);
+    let three_before = stones << (3 * step);
+    let three_behind = stones >> (3 * step);
+    two_before & (three_before | behind) | two_behind & (three_behind | before)
+}
+
+/// Walks over the squares of a set, column by column from the left.
+#[derive(Clone, Copy)]
+pub(super) struct Bits(pub(super) u64);
+
+impl Iterator for Bits {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let lowest = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(lowest)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gametree_core::Rng;
+
+    use super::*;
+
+    /// Every line of four as a set of squares, from coordinates alone.
+    fn lines(board: &Board) -> Vec<u64> {
+        let mut lines = Vec::new();
+        for column in 0..board.columns as isize {
+            for row in 0..board.rows as isize {
+                for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                    let squares: Vec<(isize, isize)> =
+                        (0..4).map(|step| (column + right * step, row + up * step)).collect();
+                    let inside = |(column, row): &(isize, isize)| {
+                        (0..board.columns as isize).contains(column) && (0..board.rows as isize).contains(row)
+                    };
+                    if squares.iter().all(inside) {
+                        lines.push(squares.iter().fold(0, |line, (column, row)| {
+                            line | board.bit(*column as usize, *row as usize)
+                        }));
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    fn every_board() -> impl Iterator<Item = Board> {
+        (1..=32).flat_map(|columns| (1..MOST_BITS / columns).map(move |rows| Board::new(columns, rows)))
+    }
+
+    #[test]
+    fn the_usual_board_has_69_lines_and_42_squares() {
+        let board = Board::new(7, 6);
+        assert_eq!((lines(&board).len(), board.all.count_ones(), board.squares()), (69, 42, 42));
+        assert_eq!(
+            board.from_centre.iter().map(|column| column.trailing_zeros() / 7).collect::<Vec<_>>(),
+            [3, 2, 4, 1, 5, 0, 6]
+        );
+    }
+
+    #[test]
+    fn shifts_find_the_same_lines_as_coordinates_on_every_board() {
+        let mut rng = Rng::new(4);
+        for board in every_board() {
+            let lines = lines(&board);
+            for _ in 0..40 {
+                let column = |index| board.bit(index, rng.below(board.rows + 1)) - board.bit(index, 0);
+                let taken: u64 = (0..board.columns).map(column).sum();
+                let stones = taken & (rng.bits() | rng.bits());
+                let completes = |square: &u8| {
+                    let more = stones | 1 << square;
+                    lines.iter().any(|line| line >> square & 1 == 1 && line & more == *line)
+                };
+                let expected =
+                    Bits(board.all & !taken).filter(completes).fold(0, |set, square| set | 1 << square);
+                assert_eq!(board.completing(stones, taken), expected, "{board:?} {stones:x}");
+                assert_eq!(board.has_four(stones), lines.iter().any(|line| line & stones == *line));
+            }
+        }
+    }
+
+    #[test]
+    fn a_mirror_swaps_columns_on_every_board() {
+        for board in every_board() {
+            assert_eq!(board.mirror(board.all), board.all);
+            for square in Bits(board.all) {
+                let (column, row) = board.place(square);
+                assert_eq!(board.mirror(1 << square), board.bit(board.columns - 1 - column, row));
+                assert_eq!(board.mirror(1 << square), 1 << board.mirror_square(square));
+            }
+        }
+    }
+}
