@@ -70,6 +70,13 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// A number that is equal for states which are worth the same to player 0 because of a symmetry, and in all else as [`key`](Game::key):
+    /// what a table of values may go by. A game does well to look for symmetry only as long as there is any left to find.
+    #[inline]
+    fn class(&self, state: &Self::State) -> Option<u64> {
+        self.key(state)
+    }
+
     /// Numbers between which player 0's value of `state` surely lies.
     fn bounds(&self, _state: &Self::State) -> (Self::Value, Self::Value) {
         (Self::Value::LOWEST, Self::Value::HIGHEST)

@@ -28,12 +28,16 @@ pub(super) struct Board {
     pub(super) all: u64,
     /// The bottom square of every column.
     pub(super) bottom: u64,
+    /// The squares with an even number of squares above them.
+    pub(super) upper: u64,
     /// The squares of each column, those in the middle of the board first and the left one of two that are equally far from it.
     pub(super) from_centre: Vec<u64>,
     /// How near to the middle the column of each square is: the higher the nearer.
     pub(super) nearness: [u8; MOST_BITS],
     /// How far apart the squares of a line are: along a row, along both diagonals. Zero where the board is too narrow for any.
     steps: [u32; 3],
+    /// The same, with 1 (along a column) in place of zero.
+    lines: [u32; 3],
 }
 
 impl Board {
@@ -55,9 +59,11 @@ impl Board {
             rows,
             all: (0..columns).fold(0, |bits, index| bits | column(index)),
             bottom,
+            upper: (0..rows).rev().step_by(2).fold(0, |bits, row| bits | bottom << row),
             from_centre: order.into_iter().map(column).collect(),
             nearness,
             steps: steps.map(|step| step as u32),
+            lines: steps.map(|step| step.max(1) as u32),
         }
     }
 
@@ -82,13 +88,22 @@ impl Board {
         squares & self.all & !taken
     }
 
+    /// All squares of the column of a square.
+    #[inline]
+    pub(super) fn column_of(&self, square: u64) -> u64 {
+        let height = self.rows as u32 + 1;
+        ((1 << self.rows) - 1) << (square.trailing_zeros() / height * height)
+    }
+
     /// True when these stones hold four in a row.
+    #[inline]
     pub(super) fn has_four(&self, stones: u64) -> bool {
-        let steps = self.steps.iter().filter(|step| **step > 0);
-        [1].iter().chain(steps).any(|step| {
+        let along = |step: u32| {
             let pairs = stones & stones >> step;
-            pairs & pairs >> (2 * step) != 0
-        })
+            pairs & pairs >> (2 * step)
+        };
+        // On a board too narrow for other lines the steps are 1 as well.
+        along(1) | along(self.lines[0]) | along(self.lines[1]) | along(self.lines[2]) != 0
     }
 
     /// The board in a mirror: left is right.

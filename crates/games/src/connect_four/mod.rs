@@ -4,6 +4,7 @@ mod board;
 mod evaluation;
 mod scene;
 mod text;
+mod zugzwang;
 
 use std::hash::{Hash, Hasher};
 
@@ -129,7 +130,19 @@ impl ConnectFour {
             return (loss, loss);
         }
         // Nobody wins with the next stone of his, but with the one after that at the soonest.
-        (-self.worth(SOONEST_WIN.max(plies + 4)), self.worth(SOONEST_WIN.max(plies + 3)))
+        let (low, high) = (-self.worth(SOONEST_WIN.max(plies + 4)), self.worth(SOONEST_WIN.max(plies + 3)));
+        (low, high.min(self.zugzwang(state)))
+    }
+
+    /// What the player to move gets at most because of the parity of the empty squares.
+    #[inline]
+    fn zugzwang(&self, state: &Position) -> i32 {
+        if (self.board.squares() - u32::from(state.plies)) % 2 == 0 {
+            if zugzwang::mover_cannot_win(&self.board, state.own, state.taken) { 0 } else { i32::MAX }
+        } else {
+            let latest = zugzwang::mover_loses_by(&self.board, state.own, state.taken, state.their_wins);
+            latest.map_or(i32::MAX, |ply| -self.worth(ply))
+        }
     }
 
     /// The moves after which the opponent does not win at once, for a player who cannot do so himself.
@@ -260,6 +273,12 @@ impl Game for ConnectFour {
     #[inline]
     fn key(&self, state: &Position) -> Option<u64> {
         Some(state.number())
+    }
+
+    /// Mirror images count as one while there are few stones; later they hardly ever meet.
+    #[inline]
+    fn class(&self, state: &Position) -> Option<u64> {
+        Some(if state.plies < 16 { self.mirrored_key(state) } else { state.number() })
     }
 
     /// Exact when the game is over, and when whoever is to move wins at once or cannot help losing to the next stone.

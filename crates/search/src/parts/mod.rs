@@ -6,6 +6,7 @@ mod hash;
 mod line;
 mod scored;
 mod side;
+mod table;
 mod ties;
 
 pub use belief::normalise;
@@ -14,4 +15,5 @@ pub use hash::{StateHasher, StateMap};
 pub use line::Lines;
 pub use scored::Scored;
 pub use side::Side;
+pub use table::{Entry, Memory, Table};
 pub use ties::{TieBreaker, Ties};

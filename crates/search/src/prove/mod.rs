@@ -1,0 +1,134 @@
+//! Exact values, fast: alpha-beta with a window of one step, asked again and again whether the value is more than this, until it is known.
+//!
+//! A window of one step leaves the most to cut, and a table remembers from question to question what was found out on the way. Nothing is
+//! left to an evaluation; one may help to try the better moves first.
+
+mod asking;
+mod node;
+mod split;
+
+use gametree_core::{Bound, Duel, Evaluate, Limits, Report, Score, Turn};
+
+use crate::parts::Memory;
+use asking::Asking;
+use node::{Prover, Rules};
+use split::Pool;
+
+/// The parts of the search. Each can be switched off, and the answer stays the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Remember what was found out in a table of at most so many bytes; 0 for none.
+    pub table: usize,
+    /// Use the game's bounds of what a position can be worth.
+    pub bounds: bool,
+    /// Before any move is searched, look whether the table knows a position behind one of them that decides already ("enhanced transposition
+    /// cut-off", Schaeffer and Plaat 1996). Only with at least so many plies left; none for never.
+    pub look_ahead: Option<u32>,
+    /// Try first what the game ranks high.
+    pub ranking: bool,
+    /// Try first what the evaluation likes, with at least so many plies left; none for never.
+    pub evaluation: Option<u32>,
+    /// Try first what was best here before.
+    pub hints: bool,
+    /// Search only among the game's candidates instead of all actions.
+    pub candidates: bool,
+    /// Let the game play out its last plies itself.
+    pub settle: bool,
+    /// Find the exact value of every action at the root, not only of the best.
+    pub every_action: bool,
+    /// How many threads share the work. With more than one the number of nodes is not the same each time.
+    pub threads: usize,
+    /// Threads share the moves of a node only with at least so many plies left.
+    pub split: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            table: 256 << 20,
+            bounds: true,
+            look_ahead: Some(8),
+            ranking: true,
+            evaluation: None,
+            hints: true,
+            candidates: true,
+            settle: true,
+            every_action: false,
+            threads: 1,
+            split: 12,
+        }
+    }
+}
+
+/// The table with which a search starts, in bytes.
+const SMALLEST_TABLE: usize = 1 << 18;
+
+/// How many times larger the next table is.
+const GROWTH: usize = 16;
+
+/// A table is too small when a search has seen more nodes than its bytes divided by this.
+const BYTES_A_NODE: u64 = 16;
+
+/// The exact value of `root`, a best action, and what is known of the others. `guess` is where the questions start, for player 0. After
+/// every question `progress` is told what is known so far.
+pub fn search<G, E>(
+    game: &G,
+    root: &G::State,
+    evaluation: &E,
+    options: &Options,
+    guess: G::Value,
+    limits: &Limits,
+    mut progress: impl FnMut(&Report<G>),
+) -> Report<G>
+where
+    G: Duel<Value: Score>,
+    E: Evaluate<G>,
+{
+    let mut memory = Memory::new(options.table.min(SMALLEST_TABLE));
+    solve_in(&mut memory, game, root, evaluation, options, guess, limits, &mut progress)
+}
+
+/// The same with memory that is kept from one search of a game to the next, so that what one finds out helps the other.
+#[expect(clippy::too_many_arguments, reason = "the arguments of `search` and one more")]
+pub fn solve_in<G, E>(
+    memory: &mut Memory,
+    game: &G,
+    root: &G::State,
+    evaluation: &E,
+    options: &Options,
+    guess: G::Value,
+    limits: &Limits,
+    progress: &mut impl FnMut(&Report<G>),
+) -> Report<G>
+where
+    G: Duel<Value: Score>,
+    E: Evaluate<G>,
+{
+    let Turn::Player(player) = game.turn(root) else {
+        return Report::zero_sum(game.utility(root, 0), Bound::Exact);
+    };
+    let mut asking = Asking::new(game, root, player, evaluation, options, guess.steps());
+    let mut meter = limits.start();
+    loop {
+        // A small problem gets a small table: to make room in a large one takes longer than to solve it.
+        let enough = memory.bytes() >= options.table;
+        let patience = if enough { u64::MAX } else { memory.bytes() as u64 / BYTES_A_NODE };
+        let pool = Pool::new(if enough { options.threads.max(1) } else { 1 });
+        let rules = Rules { game, evaluation, options, table: memory.table(), pool: &pool };
+        let mut prover = Prover::new(rules, meter, patience);
+        std::thread::scope(|scope| {
+            for _ in 1..pool.threads() {
+                scope.spawn(|| Prover::new(rules, limits.start(), u64::MAX).help());
+            }
+            asking.run(&mut prover, progress);
+            pool.close();
+        });
+        if !prover.gave_up() {
+            return asking.finish(&mut prover);
+        }
+        meter = prover.meter();
+        let mut larger = Memory::new(options.table.min(memory.bytes() * GROWTH));
+        larger.table().absorb(memory.table());
+        *memory = larger;
+    }
+}

@@ -1,0 +1,338 @@
+//! The node of the exact search.
+
+use std::sync::Arc;
+
+use gametree_core::{Counts, Duel, Evaluate, Meter, Player, Score, Turn};
+
+use super::Options;
+use super::split::{Pool, Split};
+use crate::parts::{Entry, Table};
+
+/// What all threads of a search have in common.
+pub(super) struct Rules<'a, G: Duel, E> {
+    pub(super) game: &'a G,
+    pub(super) evaluation: &'a E,
+    pub(super) options: &'a Options,
+    pub(super) table: Table<'a>,
+    pub(super) pool: &'a Pool<G>,
+}
+
+// By hand, because a derive would ask the game itself to be `Copy`.
+impl<G: Duel, E> Clone for Rules<'_, G, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Duel, E> Copy for Rules<'_, G, E> {}
+
+/// A position one move ahead, and what is known of it.
+pub(super) struct Child<G: Duel> {
+    pub(super) state: G::State,
+    pub(super) class: Option<u64>,
+    rank: i32,
+    /// The place of the action in the list, before it was sorted.
+    pub(super) index: u8,
+    /// What it is worth at most to whoever makes the move.
+    high: i32,
+}
+
+/// The search on one thread.
+pub(super) struct Prover<'a, G: Duel, E> {
+    pub(super) rules: Rules<'a, G, E>,
+    meter: Meter,
+    counts: Counts,
+    /// The actions of the node that is being expanded.
+    pub(super) actions: Vec<G::Action>,
+    /// The positions one move ahead of all nodes from the root to the current one, one after the other.
+    pub(super) children: Vec<Child<G>>,
+    /// The split on whose moves this thread works.
+    split: Option<Arc<Split<G>>>,
+    /// Nodes after which the search gives up.
+    patience: u64,
+    /// Nodes at which to look again whether to go on.
+    next_look: u64,
+    /// What unwinds is not a result.
+    halted: bool,
+}
+
+/// Nodes between two looks at whether the search is still of use.
+const LOOK_EVERY: u64 = 128;
+
+/// What a player sees of bounds that are meant for player 0, and the other way round.
+#[inline]
+pub(super) fn seen_by(player: Player, (low, high): (i32, i32)) -> (i32, i32) {
+    if player == 0 { (low, high) } else { (-high, -low) }
+}
+
+impl<'a, G, E> Prover<'a, G, E>
+where
+    G: Duel<Value: Score>,
+    E: Evaluate<G>,
+{
+    /// A search that stops by `meter`, and gives up after `patience` nodes.
+    pub(super) fn new(rules: Rules<'a, G, E>, meter: Meter, patience: u64) -> Self {
+        Self {
+            rules,
+            meter,
+            counts: Counts::default(),
+            actions: Vec::with_capacity(64),
+            children: Vec::with_capacity(1024),
+            split: None,
+            patience,
+            next_look: 0,
+            halted: false,
+        }
+    }
+
+    /// True when patience was at an end before the search was.
+    pub(super) fn gave_up(&self) -> bool {
+        self.halted && !self.meter.stopped()
+    }
+
+    /// True when nothing that the search returns means anything any more.
+    #[inline]
+    pub(super) fn halted(&self) -> bool {
+        self.halted
+    }
+
+    pub(super) fn stopped(&self) -> bool {
+        self.meter.stopped()
+    }
+
+    pub(super) fn meter(self) -> Meter {
+        self.meter
+    }
+
+    /// Positions that this thread has seen, those of the game's own play-outs included.
+    #[inline]
+    pub(super) fn nodes(&self) -> u64 {
+        self.meter.nodes() + self.counts.nodes
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        Counts { nodes: self.nodes() + self.rules.pool.helped(), ..self.counts }
+    }
+
+    /// Counts one node; false when the search must stop without entering it.
+    #[inline]
+    fn enter(&mut self) -> bool {
+        if self.meter.nodes() >= self.next_look {
+            self.look();
+        }
+        self.halted |= !self.meter.enter();
+        !self.halted
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        self.next_look = self.meter.nodes() + LOOK_EVERY;
+        self.halted |= self.meter.nodes() >= self.patience;
+        self.halted |= self.split.as_ref().is_some_and(|split| split.useless());
+    }
+
+    /// Is the position, which is not over, worth more than `alpha` to `player`, who is to move there? If not, the result is an upper bound
+    /// of its value, otherwise a lower one. After a halt it means nothing.
+    fn node(&mut self, state: &G::State, class: Option<u64>, player: Player, alpha: i32) -> i32 {
+        // 1. Count the node and see whether to go on.
+        if !self.enter() {
+            return 0;
+        }
+        let Rules { game, options, table, .. } = self.rules;
+
+        // 2. The game may know the last plies by heart.
+        if options.settle {
+            let (low, high) = seen_by(player, (alpha, alpha + 1));
+            if let Some((value, nodes)) =
+                game.settle(state, G::Value::from_steps(low), G::Value::from_steps(high))
+            {
+                self.counts.leaves += 1;
+                self.counts.nodes += nodes;
+                return if player == 0 { value.steps() } else { -value.steps() };
+            }
+        }
+
+        // 3. The table may know the answer, or the move that will give it.
+        let mut hint = Entry::NO_ACTION;
+        let (mut low, mut high) = (-Entry::MOST, Entry::MOST);
+        if let Some(entry) = class.and_then(|class| table.probe(class)) {
+            hint = entry.action;
+            if entry.is_proof() {
+                (low, high) = seen_by(player, (entry.low, entry.high));
+                if low > alpha || high <= alpha {
+                    self.counts.table_hits += 1;
+                    return if low > alpha { low } else { high };
+                }
+            }
+        }
+
+        // 4. List the moves, with what is known of the positions behind them. One of those may decide.
+        let (first, before) = (self.children.len(), self.nodes());
+        if let Some(value) = self.expand(state, player, hint, alpha) {
+            self.children.truncate(first);
+            return value;
+        }
+
+        // 5. Search the moves, unless it is known that they are not good enough.
+        let (mut best, mut action) = (-Entry::MOST, Entry::NO_ACTION);
+        for place in first..self.children.len() {
+            if place == first + 1 && self.rules.pool.wants_work() && self.worth_sharing(state, place, alpha) {
+                let (value, index) = self.share(place, player, alpha);
+                (best, action) = if value > best { (value, index) } else { (best, action) };
+                break;
+            }
+            let child = &self.children[place];
+            let value = if child.high <= alpha {
+                child.high
+            } else {
+                let (state, class, index) = (child.state.clone(), child.class, child.index);
+                let value = self.value(&state, class, player, alpha);
+                if value > alpha {
+                    action = index;
+                }
+                value
+            };
+            best = best.max(value);
+            if best > alpha {
+                self.counts.cutoffs += u64::from(place + 1 < self.children.len());
+                break;
+            }
+        }
+        self.children.truncate(first);
+        if self.halted {
+            return 0;
+        }
+
+        // 6. Remember it.
+        if let Some(class) = class {
+            (low, high) = if best > alpha { (low.max(best), high) } else { (low, high.min(best)) };
+            let (low, high) = seen_by(player, (low, high));
+            let action = if action == Entry::NO_ACTION { hint } else { action };
+            let entry = Entry { low, high, depth: Entry::TO_THE_END, daring: 0, action };
+            table.store(class, entry, self.nodes() - before);
+        }
+        best
+    }
+
+    /// The same for a position to which `player` has moved, and which may be over.
+    #[inline]
+    pub(super) fn value(&mut self, state: &G::State, class: Option<u64>, player: Player, alpha: i32) -> i32 {
+        match self.rules.game.turn(state) {
+            Turn::Player(next) if next == player => self.node(state, class, next, alpha),
+            Turn::Player(next) => -self.node(state, class, next, -alpha - 1),
+            _ => {
+                self.counts.leaves += 1;
+                self.rules.game.utility(state, player).steps()
+            }
+        }
+    }
+
+    /// Appends the positions one move ahead, the most promising first. Gives a value instead when one of them is known to be worth more
+    /// than `alpha`.
+    #[inline]
+    pub(super) fn expand(&mut self, state: &G::State, player: Player, hint: u8, alpha: i32) -> Option<i32> {
+        let Rules { game, options, table, evaluation, .. } = self.rules;
+        let first = self.children.len();
+        self.actions.clear();
+        if options.candidates {
+            game.candidates(state, &mut self.actions);
+        } else {
+            game.actions(state, &mut self.actions);
+        }
+        let left = game.plies_left(state).unwrap_or(u32::MAX);
+        let look_ahead = options.look_ahead.is_some_and(|plies| left >= plies);
+        let evaluate = options.evaluation.is_some_and(|plies| left >= plies);
+        for (index, action) in self.actions.iter().enumerate() {
+            let result = game.result(state, *action);
+            let mut high = Entry::MOST;
+            if options.bounds {
+                let (least, most) = game.bounds(&result);
+                let (least, most) = seen_by(player, (least.steps(), most.steps()));
+                if least > alpha {
+                    self.counts.leaves += 1;
+                    return Some(least);
+                }
+                high = most;
+            }
+            let class = if options.table > 0 { game.class(&result) } else { None };
+            if look_ahead
+                && let Some(entry) = class.and_then(|class| table.probe(class))
+                && entry.is_proof()
+            {
+                let (least, most) = seen_by(player, (entry.low, entry.high));
+                if least > alpha {
+                    self.counts.table_hits += 1;
+                    return Some(least);
+                }
+                high = high.min(most);
+            }
+            let mut rank = if options.ranking { game.rank_result(state, *action, &result) } else { 0 };
+            if evaluate && high > alpha {
+                let opinion = evaluation.evaluate(game, &result).steps();
+                rank = rank.saturating_add(if player == 0 { opinion } else { -opinion });
+            }
+            if options.hints && index == usize::from(hint) {
+                rank = i32::MAX;
+            }
+            let child = Child { state: result, class, rank, index: index as u8, high };
+            // Sorted as they come: the lists are short, and mostly in order already.
+            let mut place = self.children.len();
+            while place > first && self.children[place - 1].rank < rank {
+                place -= 1;
+            }
+            self.children.insert(place, child);
+        }
+        None
+    }
+
+    /// True when the moves from `place` on are enough work for more than one thread.
+    fn worth_sharing(&self, state: &G::State, place: usize, alpha: i32) -> bool {
+        let left = self.rules.game.plies_left(state).unwrap_or(u32::MAX);
+        left >= self.rules.options.split
+            && self.children[place..].iter().filter(|child| child.high > alpha).count() > 1
+    }
+
+    /// Searches the moves from `place` on together with other threads: the best value, and the move that has it if it is good enough.
+    fn share(&mut self, place: usize, player: Player, alpha: i32) -> (i32, u8) {
+        let children = self.children.drain(place..).collect();
+        let split = Arc::new(Split::new(children, player, alpha, self.split.clone()));
+        self.rules.pool.offer(&split);
+        self.work_on(&split);
+        if self.halted {
+            split.cancel();
+        }
+        let pool = self.rules.pool;
+        pool.withdraw(&split, |inner| self.work_on(inner));
+        // The split may have ended while this thread was still at it; whether the node itself is of use is another question.
+        self.next_look = 0;
+        split.result()
+    }
+
+    /// Takes moves from a split until there are none, or it does not matter any more.
+    fn work_on(&mut self, split: &Arc<Split<G>>) {
+        let outer = self.split.replace(split.clone());
+        let (halted, first) = (self.halted, self.children.len());
+        while let Some(child) = if self.halted { None } else { split.take() } {
+            let value = if child.high <= split.alpha {
+                child.high
+            } else {
+                self.value(&child.state, child.class, split.player, split.alpha)
+            };
+            if !self.halted {
+                split.tell(value, child.index);
+            }
+        }
+        self.children.truncate(first);
+        // A halt because this split was over concerns nothing outside it.
+        self.split = outer;
+        self.halted = halted || self.meter.stopped() || self.meter.nodes() >= self.patience;
+        self.halted |= self.split.as_ref().is_some_and(|split| split.useless());
+    }
+
+    /// Works for other threads until the search is over.
+    pub(super) fn help(mut self) {
+        let pool = self.rules.pool;
+        pool.serve(|split| self.work_on(split));
+        pool.add_nodes(self.nodes());
+    }
+}
