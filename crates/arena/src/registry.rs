@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gametree_core::TextError;
+use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
 use gametree_games::tree::{ReadProblem, Tree, read_tree, read_tree_file};
@@ -35,6 +36,12 @@ pub const GAMES: &[Entry] = &[
         usage: "mnk:M,N,K",
         summary: "K in a row on M columns and N rows, such as mnk:4,4,4",
         open: mnk,
+    },
+    Entry {
+        name: "connect-four",
+        usage: "connect-four[:WxH]",
+        summary: "four in a row with gravity, W columns and H rows, such as connect-four or connect-four:5x4",
+        open: connect_four,
     },
     Entry {
         name: "nim",
@@ -170,6 +177,23 @@ fn mnk(name: &str, parameters: &str) -> Opened {
     let game =
         Mnk::new(columns, rows, length).map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
     Ok(Duelling::new(name, game).evaluated(OpenLines).symmetric().drawn().open())
+}
+
+fn connect_four(name: &str, parameters: &str) -> Opened {
+    let wrong = || {
+        OpenError::Parameters(format!(
+            "{name}: expected columns x rows behind the colon, such as connect-four:7x6"
+        ))
+    };
+    let game = if name.contains(':') {
+        let (columns, rows) = parameters.split_once(['x', 'X']).ok_or_else(wrong)?;
+        let [columns, rows] = [columns, rows].map(|number| number.trim().parse());
+        ConnectFour::new(columns.map_err(|_| wrong())?, rows.map_err(|_| wrong())?)
+            .map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?
+    } else {
+        ConnectFour::standard()
+    };
+    Ok(Duelling::new(name, game).evaluated(Threats).symmetric().drawn().open())
 }
 
 fn nim(name: &str, parameters: &str) -> Opened {

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use common::{Named, actions, is_over, named};
 use gametree_core::{Fixed, Game, Symmetric, Text};
+use gametree_games::connect_four::ConnectFour;
 use gametree_games::mnk::Mnk;
 
 /// The ways to play exactly `depth` moves.
@@ -50,7 +51,7 @@ fn the_counts_in_the_data_file_come_out() {
                 (perft_from(&game, &text, depth), grid.perft(mover, depth))
             }
             Named::ConnectFour(game) => {
-                let text = or_start(&game, position);
+                let text = game.print_state(&game.parse_state(position).expect("a valid position"));
                 let (mut grid, mover) = Grid::read(&text, 4);
                 (perft_from(&game, &text, depth), grid.falling().perft(mover, depth))
             }
@@ -95,15 +96,7 @@ fn tic_tac_toe_has_the_published_number_of_games() {
 #[test]
 fn tic_tac_toe_has_the_published_number_of_positions() {
     let game = Mnk::tic_tac_toe();
-    let (mut seen, mut open) = (HashSet::from([game.initial()]), vec![game.initial()]);
-    while let Some(state) = open.pop() {
-        for action in actions(&game, &state) {
-            let next = game.result(&state, action);
-            if seen.insert(next) {
-                open.push(next);
-            }
-        }
-    }
+    let seen = reachable(&game);
     assert_eq!(seen.len(), 5_478);
     let different: HashSet<_> = seen.iter().map(|state| game.canonical(state)).collect();
     assert_eq!(different.len(), 765);
@@ -116,6 +109,46 @@ fn tic_tac_toe_has_the_published_number_of_positions() {
         game.parse_state(&rows.join("/")).ok()
     });
     assert_eq!(boards.collect::<HashSet<_>>(), seen);
+}
+
+/// Every position that play can lead to.
+fn reachable<G: Game<State: Copy>>(game: &G) -> HashSet<G::State> {
+    let (mut seen, mut open) = (HashSet::from([game.initial()]), vec![game.initial()]);
+    while let Some(state) = open.pop() {
+        for action in actions(game, &state) {
+            let next = game.result(&state, action);
+            if seen.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn connect_four_has_the_published_number_of_positions_and_lossless_keys() {
+    // John Tromp counts 161,029 on four by four squares.
+    let game = ConnectFour::new(4, 4).expect("a valid board");
+    let positions = reachable(&game);
+    assert_eq!(positions.len(), 161_029);
+    let keys: HashSet<_> = positions.iter().map(|state| game.key(state)).collect();
+    assert_eq!(keys.len(), positions.len(), "keys are lossless");
+    let merged: HashSet<_> = positions.iter().map(|state| game.mirrored_key(state)).collect();
+    let different: HashSet<_> = positions.iter().map(|state| game.canonical(state)).collect();
+    assert_eq!(merged.len(), different.len(), "mirror images share a key, and nothing else does");
+}
+
+#[test]
+fn of_all_boards_exactly_the_reachable_ones_are_positions_of_connect_four() {
+    for (columns, rows) in [(4, 2), (2, 4), (5, 2), (1, 7), (4, 3)] {
+        let game = ConnectFour::new(columns, rows).expect("a valid board");
+        let boards = (0..3usize.pow((columns * rows) as u32)).filter_map(|number| {
+            let sign = |square: usize| [".", "X", "O"][number / 3usize.pow(square as u32) % 3];
+            let row = |row: usize| (row * columns..(row + 1) * columns).map(sign).collect::<String>();
+            game.parse_state(&(0..rows).map(row).collect::<Vec<_>>().join("/")).ok()
+        });
+        assert_eq!(boards.collect::<HashSet<_>>(), reachable(&game), "{columns} by {rows}");
+    }
 }
 
 /// The m,n,k rules and those of connect four a second time: a table of signs, and after every move a look along every line there is.
@@ -204,6 +237,25 @@ fn every_small_board_agrees_with_the_rules_written_a_second_time() {
                         "{columns},{rows},{length} to depth {depth}"
                     );
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_small_connect_four_agrees_with_the_rules_written_a_second_time() {
+    for columns in 1..=6 {
+        for rows in 1..=5 {
+            let game = ConnectFour::new(columns, rows).expect("a valid board");
+            let mut grid = Grid { signs: vec![vec![None; columns]; rows], length: 4, falls: true };
+            // No game ends before the seventh move.
+            let depth = if columns < 5 { 10 } else { 7 };
+            for depth in 1..=depth {
+                assert_eq!(
+                    perft(&game, &game.initial(), depth),
+                    grid.perft(0, depth),
+                    "{columns} by {rows} to depth {depth}"
+                );
             }
         }
     }

@@ -109,10 +109,12 @@ impl Board {
     /// The board in a mirror: left is right.
     #[inline]
     pub(super) fn mirror(&self, bits: u64) -> u64 {
-        let (height, column) = (self.rows + 1, (1u64 << self.rows << 1).wrapping_sub(1));
-        (0..self.columns).fold(0, |image, index| {
-            let stones = bits >> (index * height) & column;
-            image | stones << ((self.columns - 1 - index) * height)
+        let height = self.rows + 1;
+        let leftmost = u64::MAX >> (MOST_BITS - height);
+        // Two columns that are equally far from the middle change places; the middle one does so with itself.
+        (0..self.columns.div_ceil(2)).fold(0, |image, index| {
+            let (left, apart) = (leftmost << (index * height), (self.columns - 1 - 2 * index) * height);
+            image | (bits & left) << apart | bits >> apart & left
         })
     }
 

@@ -66,7 +66,7 @@ impl Text for ConnectFour {
         let winner = usize::from(value < 0);
         let squares = self.board.squares();
         // Two plies have the same worth, one of each player; X has the odd ones.
-        let later = (squares + 2).checked_sub(2 * value.unsigned_abs())?;
+        let later = (squares + 2).checked_sub(value.unsigned_abs().checked_mul(2)?)?;
         let ply = if later % 2 == [1, 0][winner] { later } else { later.checked_sub(1)? };
         let possible = match state.stage {
             Stage::Open => state.plies() < ply && ply <= squares,
@@ -248,4 +248,173 @@ fn can_be_taken_back(stones: [u64; 2], ends: u64) -> bool {
         }
     }
     all == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaint(game: &ConnectFour, position: &str) -> String {
+        game.parse_state(position).unwrap_err().to_string()
+    }
+
+    fn board(columns: usize, rows: usize) -> ConnectFour {
+        ConnectFour::new(columns, rows).unwrap()
+    }
+
+    #[test]
+    fn a_wrong_position_says_where_it_is_wrong_and_what_was_expected() {
+        let game = board(4, 2);
+        assert_eq!(
+            complaint(&game, "..../X?.."),
+            "line 1, column 7: expected '.', 'X' or 'O' for square 2 of 4 in row 2 of 2"
+        );
+        assert_eq!(
+            complaint(&game, "....X..."),
+            "line 1, column 5: expected '/' after the 4 squares of row 1 of 2"
+        );
+        assert_eq!(
+            complaint(&game, " ..../X.../...."),
+            "line 1, column 11: expected the end after 2 rows of 4 squares"
+        );
+        assert_eq!(
+            complaint(&game, "..../X."),
+            "line 1, column 8: expected '.', 'X' or 'O' for square 3 of 4 in row 2 of 2"
+        );
+        assert_eq!(
+            complaint(&game, "x4"),
+            "line 1, column 2: expected '.', 'X' or 'O' for square 2 of 4 in row 1 of 2"
+        );
+        assert!(complaint(&game, "?").ends_with("in row 1 of 2, or the columns played, such as 4453"));
+    }
+
+    #[test]
+    fn a_stone_that_floats_is_refused_at_its_place() {
+        let game = board(4, 3);
+        assert_eq!(
+            complaint(&game, " ..../..O./X..."),
+            "line 1, column 9: expected a stone below the O in column 3, row 2 from the bottom: it floats"
+        );
+        assert!(complaint(&game, "X.../..../O...").contains("the X in column 1, row 3"));
+    }
+
+    #[test]
+    fn a_position_that_no_game_reaches_is_refused() {
+        let game = board(5, 4);
+        let refused = |position: &str, reason: &str| {
+            let found = complaint(&game, position);
+            assert!(found.contains(reason), "{position}: {found}");
+        };
+        refused("...../...../...../OO...", "found 0 X and 2 O");
+        refused("...../...../...../XX...", "found 2 X and 0 O");
+        refused("...../...../OOOO./XXXX.", "no four in a row of X, as O moved last");
+        refused("...../...../OOO.O/XXXX.", "below the O in column 5");
+        refused("...../...../OOO../XXXXO", "no four in a row of X, as O moved last");
+        // The only four of X is buried under later stones.
+        refused("...../...X./OOOXO/XXXXO", "no stone of X on top of a column is in all of his fours");
+        // Two fours that share no stone.
+        refused("X...X/XOO.X/XOO.X/XOOOX", "no stone of X on top of a column is in all of his fours");
+        // The first stone must be an X, and all columns begin with an O.
+        refused("...../...../X..../O....", "no order of them does that");
+        // Two fours at once are fine when one last stone completed both.
+        assert!(game.parse_state("XXXX./OOXXO/XOOXO/OXOXO").is_ok());
+        refused("X..../XOO../XOOO./XXXXO", "no stone of X on top of a column is in all of his fours");
+    }
+
+    #[test]
+    fn moves_from_the_start_are_a_position_too() {
+        let game = ConnectFour::standard();
+        let rows = "......./......./......./......./...O.../..OXX..";
+        assert_eq!(game.parse_state("4453"), game.parse_state(rows));
+        assert_eq!(
+            game.parse_state(" 4453\n").as_ref().map(|state| game.print_state(state)),
+            Ok(rows.into())
+        );
+        for empty in ["", "  ", "start"] {
+            assert_eq!(game.parse_state(empty), Ok(game.initial()), "{empty:?}");
+        }
+        for (moves, error) in [
+            ("448", "line 1, column 3: move 3: expected a column from 1 to 7, found '8'"),
+            ("40", "line 1, column 2: move 2: expected a column from 1 to 7, found '0'"),
+            (" 4x", "line 1, column 3: move 2: expected a column from 1 to 7, found 'x'"),
+            ("4 4", "line 1, column 2: move 2: expected a column from 1 to 7, found ' '"),
+            ("4444444", "line 1, column 7: move 7: expected a column with room; column 4 is full"),
+            ("12121213", "line 1, column 8: move 8: expected no move: the game is over, X has won"),
+        ] {
+            assert_eq!(complaint(&game, moves), error);
+        }
+        assert_eq!(
+            complaint(&board(2, 1), "121"),
+            "line 1, column 3: move 3: expected no move: the game is over, drawn"
+        );
+        assert!(board(10, 2).parse_state("99").is_ok());
+    }
+
+    #[test]
+    fn columns_are_read_as_numbers_or_letters() {
+        let game = ConnectFour::standard();
+        let state = game.parse_state("111111").unwrap();
+        for (text, square) in [("2", 7), (" 7 ", 42), ("b", 7), ("G", 42)] {
+            assert_eq!(game.parse_action(&state, text), Ok(Square(square)), "{text}");
+        }
+        let complaint = |text: &str| game.parse_action(&state, text).unwrap_err().to_string();
+        assert_eq!(complaint(" 1"), "line 1, column 2: expected a column with room; column 1 is full");
+        for text in ["", "0", "8", "h", "02", "a1", "44"] {
+            assert!(complaint(text).ends_with("expected a column from 1 to 7 or from a to g"), "{text}");
+        }
+        let over = game.parse_state("1212121").unwrap();
+        assert!(game.parse_action(&over, "3").unwrap_err().message.contains("the game is over, X has won"));
+        let wide = board(30, 1);
+        let names = [0, 18, 58].map(|square| wide.print_action(&wide.initial(), Square(square)));
+        assert_eq!(names, ["1", "10", "30"]);
+        assert_eq!(wide.parse_action(&wide.initial(), "ad"), Ok(Square(58)));
+    }
+
+    #[test]
+    fn values_mean_plies() {
+        let game = ConnectFour::standard();
+        let meaning = |position: &str, value| game.meaning(&game.parse_state(position).unwrap(), value);
+        let start = |value| meaning("", value).unwrap_or_default();
+        assert_eq!(
+            [1, 18, -1, -18, 0].map(start),
+            ["X wins on ply 41", "X wins on ply 7", "O wins on ply 42", "O wins on ply 8", "draw"]
+        );
+        assert_eq!(meaning("1212121", 18).as_deref(), Some("X wins on ply 7"));
+        for (position, value) in [("12121", 20), ("", 99), ("", i32::MIN), ("", i32::MAX), ("1212121", 17)] {
+            assert_eq!(meaning(position, value), None, "{value}");
+        }
+        // On an odd number of squares the last one is X's.
+        let odd = board(5, 5);
+        let odd = |value| odd.meaning(&odd.initial(), value).unwrap_or_default();
+        assert_eq!(
+            [1, 2, -1, -2].map(odd),
+            ["X wins on ply 25", "X wins on ply 23", "O wins on ply 24", "O wins on ply 22"]
+        );
+    }
+
+    #[test]
+    fn every_worth_means_the_ply_that_has_it() {
+        for (columns, rows) in [(7, 6), (5, 5), (4, 4), (5, 3)] {
+            let game = board(columns, rows);
+            for ply in 7..=game.board.squares() {
+                let value = if ply % 2 == 1 { game.worth(ply) } else { -game.worth(ply) };
+                let winner = if ply % 2 == 1 { "X" } else { "O" };
+                let expected = format!("{winner} wins on ply {ply}");
+                assert_eq!(game.meaning(&game.initial(), value), Some(expected), "{columns}x{rows}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_diagram_shows_the_numbers_of_the_columns() {
+        let game = board(5, 2);
+        let state = game.parse_state("3342").unwrap();
+        assert_eq!(game.diagram(&state), " . . O . .\n . O X X .\n 1 2 3 4 5\nX to move");
+        let wide = board(10, 1);
+        let state = wide.parse_state("1").unwrap();
+        assert_eq!(
+            wide.diagram(&state),
+            "  X  .  .  .  .  .  .  .  .  .\n  1  2  3  4  5  6  7  8  9 10\nO to move"
+        );
+    }
 }
