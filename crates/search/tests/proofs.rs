@@ -1,0 +1,203 @@
+//! The exact search with a table against the yardsticks: every part on and off, one thread and two.
+
+mod common;
+
+use gametree_core::{Bound, Duel, Evaluate, Game, Limits, NoOpinion, Open, Player, Rng, Score, Turn, Value};
+use gametree_games::connect_four::ConnectFour;
+use gametree_games::mnk::{Mnk, OpenLines};
+use gametree_games::nim::Nim;
+use gametree_games::tree::{DuelTree, NodeId};
+use gametree_search::prove::{self, Options};
+use gametree_search::{Silent, memo};
+
+use common::{TREES, duel, values};
+
+/// A tree with whole numbers at its leaves, which the table can keep.
+struct Whole(DuelTree);
+
+impl Game for Whole {
+    type State = NodeId;
+    type Action = u32;
+    type Value = i32;
+
+    fn initial(&self) -> NodeId {
+        self.0.initial()
+    }
+
+    fn turn(&self, state: &NodeId) -> Turn {
+        self.0.turn(state)
+    }
+
+    fn actions(&self, state: &NodeId, out: &mut Vec<u32>) {
+        self.0.actions(state, out);
+    }
+
+    fn play(&self, state: &mut NodeId, action: u32) {
+        self.0.play(state, action);
+    }
+
+    fn utility(&self, state: &NodeId, player: Player) -> i32 {
+        self.0.utility(state, player).to_f64() as i32
+    }
+
+    fn key(&self, state: &NodeId) -> Option<u64> {
+        Some(u64::from(*state))
+    }
+
+    fn rank(&self, state: &NodeId, action: u32) -> i32 {
+        (u64::from(*state) * 31 + u64::from(action) * 17) as i32 % 5
+    }
+}
+
+impl Open for Whole {}
+impl Duel for Whole {}
+
+/// Everything on, everything off, and each part off by itself.
+fn all_options() -> Vec<Options> {
+    let on = Options { look_ahead: Some(0), evaluation: Some(0), table: 1 << 20, ..Options::default() };
+    let off = Options {
+        table: 0,
+        bounds: false,
+        look_ahead: None,
+        ranking: false,
+        evaluation: None,
+        hints: false,
+        candidates: false,
+        settle: false,
+        every_action: false,
+        threads: 1,
+        split: 0,
+    };
+    vec![
+        on.clone(),
+        off,
+        Options { table: 0, ..on.clone() },
+        Options { table: 64, ..on.clone() },
+        Options { bounds: false, ..on.clone() },
+        Options { look_ahead: None, ..on.clone() },
+        Options { ranking: false, ..on.clone() },
+        Options { evaluation: None, ..on.clone() },
+        Options { hints: false, ..on.clone() },
+        Options { candidates: false, ..on.clone() },
+        Options { settle: false, ..on.clone() },
+        Options { every_action: true, ..on.clone() },
+        Options { threads: 2, split: 2, table: 1 << 18, ..on },
+    ]
+}
+
+/// Holds a report to the true value of any state.
+fn check<G, E>(game: &G, root: &G::State, evaluation: &E, guess: i32, mut truth: impl FnMut(&G::State) -> i32)
+where
+    G: Duel<Value: Score>,
+    E: Evaluate<G>,
+{
+    let expected = truth(root);
+    for options in all_options() {
+        let limits = Limits::default();
+        let report =
+            prove::search(game, root, evaluation, &options, G::Value::from_steps(guess), &limits, |_| {});
+        assert_eq!(report.payoffs[0].steps(), expected, "{options:?} {root:?}");
+        assert!(report.proven && report.bound == Bound::Exact && !report.stopped);
+        // Every move of the line keeps the value.
+        let mut state = root.clone();
+        for action in &report.line {
+            game.play(&mut state, *action);
+            assert_eq!(truth(&state), expected, "{options:?} {root:?} {:?}", report.line);
+        }
+        assert_eq!(report.best, report.line.first().copied());
+        for action in &report.root {
+            let value = truth(&game.result(root, action.action));
+            match action.bound {
+                Bound::Exact => assert_eq!(action.payoffs[0].steps(), value, "{options:?}"),
+                Bound::Lower => assert!(action.payoffs[0].steps() <= value, "{options:?}"),
+                Bound::Upper => assert!(action.payoffs[0].steps() >= value, "{options:?}"),
+            }
+            assert!(!options.every_action || action.bound == Bound::Exact);
+        }
+    }
+}
+
+#[test]
+fn random_trees_have_the_value_of_backward_induction() {
+    for seed in 0..TREES {
+        let (tree, game) = duel(seed);
+        let truths: Vec<i32> = values(&tree).iter().map(|value| value.to_f64() as i32).collect();
+        let game = Whole(game);
+        check(&game, &game.initial(), &NoOpinion, [0, 7, -1000][seed as usize % 3], |state| {
+            truths[*state as usize]
+        });
+    }
+}
+
+fn memoised<'a, G: Duel<Value: Score>>(
+    game: &'a G,
+    silent: &'a mut Silent,
+) -> impl FnMut(&G::State) -> i32 + 'a {
+    let mut solver = memo::Solver::new(game, None, &Limits::default(), silent);
+    move |state| solver.value(state).expect("there is no limit").steps()
+}
+
+#[test]
+fn small_games_have_the_values_of_memoised_solving() {
+    let mut silent = Silent;
+    let game = Mnk::tic_tac_toe();
+    check(&game, &game.initial(), &OpenLines, 0, memoised(&game, &mut silent));
+    let game = Mnk::new(4, 3, 3).unwrap();
+    check(&game, &game.initial(), &OpenLines, 0, memoised(&game, &mut silent));
+    for piles in [vec![2, 2, 2], vec![3, 4, 5], vec![1, 2, 3]] {
+        for game in [Nim::normal(&piles).unwrap(), Nim::misere(&piles).unwrap()] {
+            check(&game, &game.initial(), &NoOpinion, 0, memoised(&game, &mut silent));
+        }
+    }
+}
+
+/// A position of connect four after at least `plies` random moves that leave the game open.
+fn random_position(game: &ConnectFour, plies: u32, rng: &mut Rng) -> <ConnectFour as Game>::State {
+    'games: loop {
+        let (mut state, mut actions) = (game.initial(), Vec::new());
+        for _ in 0..plies {
+            actions.clear();
+            game.actions(&state, &mut actions);
+            let Some(action) = rng.pick(&actions) else { continue 'games };
+            game.play(&mut state, *action);
+        }
+        if game.turn(&state) != Turn::Over {
+            return state;
+        }
+    }
+}
+
+#[test]
+fn connect_four_on_all_kinds_of_boards_has_the_values_of_memoised_solving() {
+    let (mut rng, mut silent) = (Rng::new(11), Silent);
+    // Even and odd heights and widths: the bounds by zugzwang depend on parity.
+    for (columns, rows) in
+        [(4, 4), (5, 4), (4, 5), (5, 5), (6, 4), (4, 6), (7, 3), (3, 7), (7, 6), (6, 7), (7, 7)]
+    {
+        let game = ConnectFour::new(columns, rows).unwrap();
+        for _ in 0..12 {
+            let left = rng.between(1, 14) as u32;
+            let state = random_position(&game, (columns * rows) as u32 - left, &mut rng);
+            check(&game, &state, &NoOpinion, 0, memoised(&game, &mut silent));
+        }
+    }
+}
+
+#[test]
+fn a_limit_stops_the_search_and_what_it_says_then_is_true() {
+    let game = ConnectFour::standard();
+    let state = game.initial();
+    for threads in [1, 2] {
+        let options = Options { threads, table: 1 << 20, ..Options::default() };
+        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+        let report = prove::search(&game, &state, &NoOpinion, &options, 0, &limits, |_| {});
+        assert!(report.stopped && !report.proven && report.best.is_some());
+        assert!(report.payoffs[0] < i32::HIGHEST && report.bound != Bound::Exact);
+        let once = report.counts.nodes;
+        if threads == 1 {
+            assert_eq!(once, 100_000);
+            let again = prove::search(&game, &state, &NoOpinion, &options, 0, &limits, |_| {});
+            assert_eq!(again.counts, report.counts, "one thread does the same each time");
+        }
+    }
+}
