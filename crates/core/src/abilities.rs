@@ -115,6 +115,13 @@ pub trait Evaluate<G: Game>: Send + Sync {
     fn stays_inside(&self, _game: &G, _state: &G::State) -> bool {
         false
     }
+
+    /// How far the value of a search of `deep` plies is from that of one of `shallow` plies at states like this one, by experience: the
+    /// mean and the standard deviation of the difference as the mover sees it, in steps of the value. Lets a search leave what is very
+    /// unlikely to matter. None: there is no experience, and nothing is left out.
+    fn doubt(&self, _game: &G, _state: &G::State, _shallow: u32, _deep: u32) -> Option<(f32, f32)> {
+        None
+    }
 }
 
 /// The evaluation that has none: every unfinished position is worth zero.

@@ -16,6 +16,7 @@ pub mod maxn;
 pub mod memo;
 pub mod minimax;
 pub mod paranoid;
+pub mod principal;
 pub mod prove;
 mod quiescence;
 pub mod star;

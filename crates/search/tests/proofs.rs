@@ -1,14 +1,14 @@
-//! The exact search with a table against the yardsticks: every part on and off, one thread and two.
+//! The exact search with a table, and principal-variation search run to the end, against the yardsticks: every part on and off, one thread and two.
 
 mod common;
 
 use gametree_core::{Bound, Duel, Evaluate, Game, Limits, NoOpinion, Open, Player, Rng, Score, Turn, Value};
-use gametree_games::connect_four::ConnectFour;
+use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
 use gametree_games::tree::{DuelTree, NodeId};
 use gametree_search::prove::{self, Options};
-use gametree_search::{Silent, memo};
+use gametree_search::{Silent, memo, principal};
 
 use common::{TREES, duel, values};
 
@@ -117,6 +117,56 @@ where
     }
 }
 
+/// Principal-variation search: everything on, everything off, and each part off by itself.
+fn principal_options() -> Vec<principal::Options> {
+    let proof = Options { look_ahead: Some(0), evaluation: Some(0), table: 1 << 16, ..Options::default() };
+    let on =
+        principal::Options { proof, lean: 4, look_ahead: Some(0), evaluation: Some(0), ..Default::default() };
+    let mut all: Vec<_> = all_options()
+        .into_iter()
+        .map(|proof| principal::Options {
+            threads: proof.threads,
+            proof: Options { threads: 1, ..proof },
+            ..on.clone()
+        })
+        .collect();
+    all.push(principal::Options { null_windows: false, ..on.clone() });
+    all.push(principal::Options { aspiration: None, ..on.clone() });
+    all.push(principal::Options { aspiration: Some(1), ..on.clone() });
+    all.push(principal::Options { history: false, killers: false, ..on.clone() });
+    all.push(principal::Options { look_ahead: None, evaluation: None, ..on.clone() });
+    all.push(principal::Options { lean: 0, every_action: true, ..on });
+    all
+}
+
+/// Holds iterative deepening without any limit to the true value of any state: it ends when the value is proven.
+fn check_principal<G, E>(game: &G, root: &G::State, evaluation: &E, mut truth: impl FnMut(&G::State) -> i32)
+where
+    G: Duel<Value: Score>,
+    E: Evaluate<G>,
+{
+    let expected = truth(root);
+    for options in principal_options() {
+        let mut depths = Vec::new();
+        let report = principal::search(game, root, evaluation, &options, &Limits::default(), |report| {
+            depths.push(report.depth);
+        });
+        assert_eq!(report.payoffs[0].steps(), expected, "{options:?} {root:?}");
+        assert!(report.proven && !report.stopped, "{options:?} {root:?}");
+        let best = report.best.expect("the game is not over");
+        assert_eq!(truth(&game.result(root, best)), expected, "{options:?} {root:?}");
+        assert!(depths.is_sorted());
+        for action in &report.root {
+            let value = truth(&game.result(root, action.action));
+            match action.bound {
+                Bound::Exact => assert_eq!(action.payoffs[0].steps(), value, "{options:?}"),
+                Bound::Lower => assert!(action.payoffs[0].steps() <= value, "{options:?}"),
+                Bound::Upper => assert!(action.payoffs[0].steps() >= value, "{options:?}"),
+            }
+        }
+    }
+}
+
 #[test]
 fn random_trees_have_the_value_of_backward_induction() {
     for seed in 0..TREES {
@@ -126,6 +176,9 @@ fn random_trees_have_the_value_of_backward_induction() {
         check(&game, &game.initial(), &NoOpinion, [0, 7, -1000][seed as usize % 3], |state| {
             truths[*state as usize]
         });
+        if seed < TREES / 4 && game.turn(&game.initial()) != Turn::Over {
+            check_principal(&game, &game.initial(), &NoOpinion, |state| truths[*state as usize]);
+        }
     }
 }
 
@@ -142,6 +195,7 @@ fn small_games_have_the_values_of_memoised_solving() {
     let mut silent = Silent;
     let game = Mnk::tic_tac_toe();
     check(&game, &game.initial(), &OpenLines, 0, memoised(&game, &mut silent));
+    check_principal(&game, &game.initial(), &OpenLines, memoised(&game, &mut silent));
     let game = Mnk::new(4, 3, 3).unwrap();
     check(&game, &game.initial(), &OpenLines, 0, memoised(&game, &mut silent));
     for piles in [vec![2, 2, 2], vec![3, 4, 5], vec![1, 2, 3]] {
@@ -179,6 +233,7 @@ fn connect_four_on_all_kinds_of_boards_has_the_values_of_memoised_solving() {
             let left = rng.between(1, 14) as u32;
             let state = random_position(&game, (columns * rows) as u32 - left, &mut rng);
             check(&game, &state, &NoOpinion, 0, memoised(&game, &mut silent));
+            check_principal(&game, &state, &Threats, memoised(&game, &mut silent));
         }
     }
 }

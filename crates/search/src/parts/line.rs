@@ -42,6 +42,11 @@ impl<A: Copy> Lines<A> {
 
     /// The line from the root.
     pub fn root(&self) -> Vec<A> {
-        self.lines.first().cloned().unwrap_or_default()
+        self.at(0)
+    }
+
+    /// The line from the node at `ply` that was entered last.
+    pub fn at(&self, ply: usize) -> Vec<A> {
+        self.lines.get(ply).cloned().unwrap_or_default()
     }
 }

@@ -3,6 +3,7 @@
 mod belief;
 mod ending;
 mod hash;
+mod history;
 mod line;
 mod scored;
 mod side;
@@ -12,6 +13,7 @@ mod ties;
 pub use belief::normalise;
 pub use ending::{Ending, so_far};
 pub use hash::{StateHasher, StateMap};
+pub use history::History;
 pub use line::Lines;
 pub use scored::Scored;
 pub use side::Side;

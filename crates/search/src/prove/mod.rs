@@ -11,8 +11,8 @@ use gametree_core::{Bound, Duel, Evaluate, Limits, Report, Score, Turn};
 
 use crate::parts::Memory;
 use asking::Asking;
-use node::{Prover, Rules};
-use split::Pool;
+pub(crate) use node::{Prover, Rules, seen_by};
+pub(crate) use split::Pool;
 
 /// The parts of the search. Each can be switched off, and the answer stays the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

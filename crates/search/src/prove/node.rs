@@ -9,12 +9,12 @@ use super::split::{Pool, Split};
 use crate::parts::{Entry, Table};
 
 /// What all threads of a search have in common.
-pub(super) struct Rules<'a, G: Duel, E> {
-    pub(super) game: &'a G,
-    pub(super) evaluation: &'a E,
-    pub(super) options: &'a Options,
-    pub(super) table: Table<'a>,
-    pub(super) pool: &'a Pool<G>,
+pub(crate) struct Rules<'a, G: Duel, E> {
+    pub(crate) game: &'a G,
+    pub(crate) evaluation: &'a E,
+    pub(crate) options: &'a Options,
+    pub(crate) table: Table<'a>,
+    pub(crate) pool: &'a Pool<G>,
 }
 
 // By hand, because a derive would ask the game itself to be `Copy`.
@@ -27,25 +27,25 @@ impl<G: Duel, E> Clone for Rules<'_, G, E> {
 impl<G: Duel, E> Copy for Rules<'_, G, E> {}
 
 /// A position one move ahead, and what is known of it.
-pub(super) struct Child<G: Duel> {
-    pub(super) state: G::State,
-    pub(super) class: Option<u64>,
+pub(crate) struct Child<G: Duel> {
+    pub(crate) state: G::State,
+    pub(crate) class: Option<u64>,
     rank: i32,
     /// The place of the action in the list, before it was sorted.
-    pub(super) index: u8,
+    pub(crate) index: u8,
     /// What it is worth at most to whoever makes the move.
     high: i32,
 }
 
 /// The search on one thread.
-pub(super) struct Prover<'a, G: Duel, E> {
-    pub(super) rules: Rules<'a, G, E>,
+pub(crate) struct Prover<'a, G: Duel, E> {
+    pub(crate) rules: Rules<'a, G, E>,
     meter: Meter,
     counts: Counts,
     /// The actions of the node that is being expanded.
-    pub(super) actions: Vec<G::Action>,
+    pub(crate) actions: Vec<G::Action>,
     /// The positions one move ahead of all nodes from the root to the current one, one after the other.
-    pub(super) children: Vec<Child<G>>,
+    pub(crate) children: Vec<Child<G>>,
     /// The split on whose moves this thread works.
     split: Option<Arc<Split<G>>>,
     /// Nodes after which the search gives up.
@@ -61,7 +61,7 @@ const LOOK_EVERY: u64 = 128;
 
 /// What a player sees of bounds that are meant for player 0, and the other way round.
 #[inline]
-pub(super) fn seen_by(player: Player, (low, high): (i32, i32)) -> (i32, i32) {
+pub(crate) fn seen_by(player: Player, (low, high): (i32, i32)) -> (i32, i32) {
     if player == 0 { (low, high) } else { (-high, -low) }
 }
 
@@ -71,7 +71,7 @@ where
     E: Evaluate<G>,
 {
     /// A search that stops by `meter`, and gives up after `patience` nodes.
-    pub(super) fn new(rules: Rules<'a, G, E>, meter: Meter, patience: u64) -> Self {
+    pub(crate) fn new(rules: Rules<'a, G, E>, meter: Meter, patience: u64) -> Self {
         Self {
             rules,
             meter,
@@ -86,37 +86,55 @@ where
     }
 
     /// True when patience was at an end before the search was.
-    pub(super) fn gave_up(&self) -> bool {
+    pub(crate) fn gave_up(&self) -> bool {
         self.halted && !self.meter.stopped()
     }
 
     /// True when nothing that the search returns means anything any more.
     #[inline]
-    pub(super) fn halted(&self) -> bool {
+    pub(crate) fn halted(&self) -> bool {
         self.halted
     }
 
-    pub(super) fn stopped(&self) -> bool {
+    pub(crate) fn stopped(&self) -> bool {
         self.meter.stopped()
     }
 
-    pub(super) fn meter(self) -> Meter {
+    pub(crate) fn meter(self) -> Meter {
         self.meter
     }
 
     /// Positions that this thread has seen, those of the game's own play-outs included.
     #[inline]
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.meter.nodes() + self.counts.nodes
     }
 
-    pub(super) fn counts(&self) -> Counts {
+    pub(crate) fn counts(&self) -> Counts {
         Counts { nodes: self.nodes() + self.rules.pool.helped(), ..self.counts }
+    }
+
+    /// A position was valued without looking further.
+    #[inline]
+    pub(crate) fn count_leaf(&mut self) {
+        self.counts.leaves += 1;
+    }
+
+    /// A position was left because the rest could not matter.
+    #[inline]
+    pub(crate) fn count_cutoff(&mut self) {
+        self.counts.cutoffs += 1;
+    }
+
+    /// A position was answered by the table.
+    #[inline]
+    pub(crate) fn count_table_hit(&mut self) {
+        self.counts.table_hits += 1;
     }
 
     /// Counts one node; false when the search must stop without entering it.
     #[inline]
-    fn enter(&mut self) -> bool {
+    pub(crate) fn enter(&mut self) -> bool {
         if self.meter.nodes() >= self.next_look {
             self.look();
         }
@@ -133,7 +151,7 @@ where
 
     /// Is the position, which is not over, worth more than `alpha` to `player`, who is to move there? If not, the result is an upper bound
     /// of its value, otherwise a lower one. After a halt it means nothing.
-    fn node(&mut self, state: &G::State, class: Option<u64>, player: Player, alpha: i32) -> i32 {
+    pub(crate) fn node(&mut self, state: &G::State, class: Option<u64>, player: Player, alpha: i32) -> i32 {
         // 1. Count the node and see whether to go on.
         if !self.enter() {
             return 0;
@@ -216,7 +234,7 @@ where
 
     /// The same for a position to which `player` has moved, and which may be over.
     #[inline]
-    pub(super) fn value(&mut self, state: &G::State, class: Option<u64>, player: Player, alpha: i32) -> i32 {
+    pub(crate) fn value(&mut self, state: &G::State, class: Option<u64>, player: Player, alpha: i32) -> i32 {
         match self.rules.game.turn(state) {
             Turn::Player(next) if next == player => self.node(state, class, next, alpha),
             Turn::Player(next) => -self.node(state, class, next, -alpha - 1),
@@ -230,7 +248,7 @@ where
     /// Appends the positions one move ahead, the most promising first. Gives a value instead when one of them is known to be worth more
     /// than `alpha`.
     #[inline]
-    pub(super) fn expand(&mut self, state: &G::State, player: Player, hint: u8, alpha: i32) -> Option<i32> {
+    pub(crate) fn expand(&mut self, state: &G::State, player: Player, hint: u8, alpha: i32) -> Option<i32> {
         let Rules { game, options, table, evaluation, .. } = self.rules;
         let first = self.children.len();
         self.actions.clear();
@@ -330,7 +348,7 @@ where
     }
 
     /// Works for other threads until the search is over.
-    pub(super) fn help(mut self) {
+    pub(crate) fn help(mut self) {
         let pool = self.rules.pool;
         pool.serve(|split| self.work_on(split));
         pool.add_nodes(self.nodes());

@@ -12,11 +12,11 @@ use super::node::Child;
 use crate::parts::Entry;
 
 /// The moves of one node, which any thread may take from.
-pub(super) struct Split<G: Duel> {
+pub(crate) struct Split<G: Duel> {
     children: Vec<Child<G>>,
-    pub(super) player: Player,
+    pub(crate) player: Player,
     /// The question: is any of the moves worth more than this?
-    pub(super) alpha: i32,
+    pub(crate) alpha: i32,
     next: AtomicUsize,
     best: AtomicI32,
     action: AtomicU8,
@@ -29,7 +29,7 @@ pub(super) struct Split<G: Duel> {
 }
 
 impl<G: Duel> Split<G> {
-    pub(super) fn new(
+    pub(crate) fn new(
         children: Vec<Child<G>>,
         player: Player,
         alpha: i32,
@@ -41,12 +41,12 @@ impl<G: Duel> Split<G> {
     }
 
     /// The next move that nobody has taken.
-    pub(super) fn take(&self) -> Option<&Child<G>> {
+    pub(crate) fn take(&self) -> Option<&Child<G>> {
         if self.over.load(Relaxed) { None } else { self.children.get(self.next.fetch_add(1, Relaxed)) }
     }
 
     /// A move has turned out to be worth `value`.
-    pub(super) fn tell(&self, value: i32, index: u8) {
+    pub(crate) fn tell(&self, value: i32, index: u8) {
         self.best.fetch_max(value, Relaxed);
         if value > self.alpha {
             self.action.store(index, Relaxed);
@@ -55,12 +55,12 @@ impl<G: Duel> Split<G> {
     }
 
     /// Nobody wants to know any more.
-    pub(super) fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         self.over.store(true, Relaxed);
     }
 
     /// True when what goes on inside is of no use any more.
-    pub(super) fn useless(&self) -> bool {
+    pub(crate) fn useless(&self) -> bool {
         self.over.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.useless())
     }
 
@@ -69,13 +69,13 @@ impl<G: Duel> Split<G> {
     }
 
     /// The best value, and the move that has it if it is good enough.
-    pub(super) fn result(&self) -> (i32, u8) {
+    pub(crate) fn result(&self) -> (i32, u8) {
         (self.best.load(SeqCst), self.action.load(SeqCst))
     }
 }
 
 /// Where threads that have nothing to do find work.
-pub(super) struct Pool<G: Duel> {
+pub(crate) struct Pool<G: Duel> {
     threads: usize,
     open: Mutex<Shared<G>>,
     news: Condvar,
@@ -90,18 +90,18 @@ struct Shared<G: Duel> {
 }
 
 impl<G: Duel> Pool<G> {
-    pub(super) fn new(threads: usize) -> Self {
+    pub(crate) fn new(threads: usize) -> Self {
         let open = Mutex::new(Shared { splits: Vec::new(), closed: false });
         Self { threads, open, news: Condvar::new(), idle: AtomicUsize::new(0), helped: AtomicU64::new(0) }
     }
 
-    pub(super) fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
     /// True when somebody has nothing to do.
     #[inline]
-    pub(super) fn wants_work(&self) -> bool {
+    pub(crate) fn wants_work(&self) -> bool {
         self.threads > 1 && self.idle.load(Relaxed) > 0
     }
 
@@ -110,13 +110,13 @@ impl<G: Duel> Pool<G> {
     }
 
     /// Offers the moves of a node to whoever has nothing to do.
-    pub(super) fn offer(&self, split: &Arc<Split<G>>) {
+    pub(crate) fn offer(&self, split: &Arc<Split<G>>) {
         self.lock().splits.push(split.clone());
         self.news.notify_all();
     }
 
     /// Nobody may begin to help any more; those who do are waited for, and helped in turn by `help`, which works on a split.
-    pub(super) fn withdraw(&self, split: &Arc<Split<G>>, mut help: impl FnMut(&Arc<Split<G>>)) {
+    pub(crate) fn withdraw(&self, split: &Arc<Split<G>>, mut help: impl FnMut(&Arc<Split<G>>)) {
         let mut shared = self.lock();
         shared.splits.retain(|other| !Arc::ptr_eq(other, split));
         self.idle.fetch_add(1, SeqCst);
@@ -132,7 +132,7 @@ impl<G: Duel> Pool<G> {
     }
 
     /// Helps wherever there is work, until the pool is closed.
-    pub(super) fn serve(&self, mut help: impl FnMut(&Arc<Split<G>>)) {
+    pub(crate) fn serve(&self, mut help: impl FnMut(&Arc<Split<G>>)) {
         let mut shared = self.lock();
         self.idle.fetch_add(1, SeqCst);
         while !shared.closed {
@@ -167,16 +167,16 @@ impl<G: Duel> Pool<G> {
     }
 
     /// The search is over.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         self.lock().closed = true;
         self.news.notify_all();
     }
 
-    pub(super) fn add_nodes(&self, nodes: u64) {
+    pub(crate) fn add_nodes(&self, nodes: u64) {
         self.helped.fetch_add(nodes, Relaxed);
     }
 
-    pub(super) fn helped(&self) -> u64 {
+    pub(crate) fn helped(&self) -> u64 {
         self.helped.load(SeqCst)
     }
 }

@@ -1,0 +1,382 @@
+//! The node of principal-variation search.
+
+use gametree_core::{Counts, Duel, Evaluate, Player, Score, Turn};
+
+use super::Options;
+use crate::parts::{Entry, History, Lines};
+use crate::prove::{Prover, seen_by};
+
+/// A depth that stands for: to the end of the game.
+pub(super) const TO_THE_END: u32 = Entry::TO_THE_END as u32;
+
+/// How many standard deviations a shallow search must be off, by how daring the search is.
+const DEVIATIONS: [f32; 5] = [f32::INFINITY, 2.6, 2.0, 1.5, 1.1];
+
+/// What a killer is worth in the order of moves, in steps of the value.
+const KILLER: i32 = 4000;
+
+/// History scores count by one part in so many.
+const HISTORY: i32 = 8;
+
+/// The search on one thread.
+pub(super) struct Principal<'a, G: Duel, E> {
+    /// Counts all nodes, and searches the lean ones.
+    prover: Prover<'a, G, E>,
+    pub(super) options: &'a Options,
+    /// True once something was left to an evaluation or cut on a guess.
+    pub(super) estimated: bool,
+    /// How daring the current iteration is.
+    pub(super) daring: u8,
+    history: History<G::Action>,
+    lines: Lines<G::Action>,
+    /// The positions one move ahead of all nodes from the root to the current one, one after the other.
+    children: Vec<Child<G>>,
+}
+
+/// A position one move ahead.
+struct Child<G: Duel> {
+    action: G::Action,
+    state: G::State,
+    class: Option<u64>,
+    rank: i32,
+    /// The place of the action in the list, before it was sorted.
+    index: u8,
+    /// What it is worth at most to whoever makes the move.
+    high: i32,
+}
+
+impl<'a, G, E> Principal<'a, G, E>
+where
+    G: Duel<Value: Score>,
+    E: Evaluate<G>,
+{
+    pub(super) fn new(prover: Prover<'a, G, E>, options: &'a Options) -> Self {
+        let (history, lines, children) = (History::default(), Lines::default(), Vec::with_capacity(1024));
+        Self { prover, options, estimated: false, daring: options.daring, history, lines, children }
+    }
+
+    pub(super) fn game(&self) -> &'a G {
+        self.prover.rules.game
+    }
+
+    pub(super) fn halted(&self) -> bool {
+        self.prover.halted()
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.prover.nodes()
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        self.prover.counts()
+    }
+
+    /// What is expected to follow after `ply` moves.
+    pub(super) fn line_after(&self, ply: usize) -> Vec<G::Action> {
+        self.lines.at(ply)
+    }
+
+    /// What `player` thinks of a position without search; the rules' word where the game is over.
+    pub(super) fn opinion(&self, state: &G::State, player: Player) -> i32 {
+        let rules = self.prover.rules;
+        let value = match rules.game.turn(state) {
+            Turn::Over => rules.game.utility(state, 0).steps(),
+            _ => rules.evaluation.evaluate(rules.game, state).steps(),
+        };
+        if player == 0 { value } else { -value }
+    }
+
+    /// The value for `player` of a position to which he has moved with `depth` plies to go, `ply` moves after the root. By the same contract
+    /// as [`node`](Self::node).
+    pub(super) fn after(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        let class = self.game().class(state);
+        self.value(state, class, player, less(depth), (alpha, beta), ply)
+    }
+
+    #[inline]
+    fn value(
+        &mut self,
+        state: &G::State,
+        class: Option<u64>,
+        player: Player,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        ply: usize,
+    ) -> i32 {
+        match self.game().turn(state) {
+            Turn::Player(next) if next == player => self.node(state, class, next, depth, (alpha, beta), ply),
+            Turn::Player(next) => -self.node(state, class, next, depth, (-beta, -alpha), ply),
+            _ => {
+                self.lines.enter(ply);
+                self.prover.count_leaf();
+                self.game().utility(state, player).steps()
+            }
+        }
+    }
+
+    /// The value of a position that is not over, for `player`, who is to move there, with `depth` plies to go. Inside the window it is
+    /// exact; at or below alpha it is an upper bound, at or above beta a lower bound. After a halt it means nothing.
+    fn node(
+        &mut self,
+        state: &G::State,
+        class: Option<u64>,
+        player: Player,
+        mut depth: u32,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+    ) -> i32 {
+        let rules = self.prover.rules;
+        let (game, proof) = (rules.game, rules.options);
+        self.lines.enter(ply);
+
+        // 1. Where the end of the game is in reach, search to the end; its last plies by lean nodes, once there is only a question to answer.
+        let left = game.plies_left(state);
+        if left.is_some_and(|left| left <= depth) {
+            depth = TO_THE_END;
+        }
+        let zero = alpha + 1 >= beta;
+        if depth == TO_THE_END && zero && left.is_some_and(|left| left <= self.options.lean) {
+            return self.prover.node(state, class, player, alpha);
+        }
+
+        // 2. Count the node and see whether to go on. At the horizon an evaluation stands in.
+        if !self.prover.enter() {
+            return 0;
+        }
+        if depth == 0 {
+            self.prover.count_leaf();
+            self.estimated = true;
+            return self.opinion(state, player);
+        }
+
+        // 3. The table may know the answer, or the move that will give it.
+        let mut hint = Entry::NO_ACTION;
+        let (mut low, mut high) = (-Entry::MOST, Entry::MOST);
+        if let Some(entry) = class.and_then(|class| rules.table.probe(class)) {
+            hint = entry.action;
+            if u32::from(entry.depth) >= depth && entry.daring <= self.daring {
+                (low, high) = seen_by(player, (entry.low, entry.high));
+                if zero && (low >= beta || high <= alpha) {
+                    self.prover.count_table_hit();
+                    self.estimated |= !entry.is_proof();
+                    return if low >= beta { low } else { high };
+                }
+                // What is stored below may turn out to be a proof, with which an estimate must not be mixed.
+                if !entry.is_proof() {
+                    (low, high) = (-Entry::MOST, Entry::MOST);
+                }
+            }
+        }
+
+        // 4. A shallow search may make it very unlikely that the value is inside the window.
+        if zero
+            && self.daring > 0
+            && depth >= 3
+            && let Some(value) = self.probable(state, class, player, depth, alpha, ply)
+        {
+            self.estimated = true;
+            return value;
+        }
+
+        // 5. List the moves, with what is known of the positions behind them. One of those may decide.
+        let (first, before) = (self.children.len(), self.nodes());
+        let estimated = std::mem::replace(&mut self.estimated, false);
+        if let Some(value) = self.expand(state, player, hint, depth, beta, ply) {
+            self.children.truncate(first);
+            self.estimated |= estimated;
+            return value;
+        }
+
+        // 6. Search the first move in full, and of the others ask whether they are better.
+        let (start, mut best, mut action) = (alpha, -Entry::MOST, Entry::NO_ACTION);
+        for place in first..self.children.len() {
+            let child = &self.children[place];
+            let (made, index) = (child.action, child.index);
+            let value = if child.high <= alpha {
+                child.high
+            } else {
+                let (state, class) = (child.state.clone(), child.class);
+                let asks = self.options.null_windows && place > first && alpha + 1 < beta;
+                let mut value = 0;
+                if asks {
+                    value = self.value(&state, class, player, less(depth), (alpha, alpha + 1), ply + 1);
+                }
+                if !asks || (value > alpha && value < beta && !self.halted()) {
+                    value = self.value(&state, class, player, less(depth), (alpha, beta), ply + 1);
+                }
+                value
+            };
+            if self.halted() {
+                self.children.truncate(first);
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    (alpha, action) = (value, index);
+                    self.lines.improve(ply, made);
+                }
+            }
+            if alpha >= beta {
+                self.prover.count_cutoff();
+                if self.options.history || self.options.killers {
+                    let others = self.children[first..place].iter().map(|child| child.action);
+                    let deep = if depth == TO_THE_END { left.unwrap_or(depth) } else { depth };
+                    self.history.reward(game, player, ply, deep, made, others);
+                }
+                break;
+            }
+        }
+        self.children.truncate(first);
+
+        // 7. Remember it.
+        if let Some(class) = class.filter(|_| proof.table > 0) {
+            (low, high) = match best {
+                _ if best >= beta => (low.max(best), high),
+                _ if best <= start => (low, high.min(best)),
+                _ => (best, best),
+            };
+            let (low, high) = seen_by(player, (low, high));
+            let action = if action == Entry::NO_ACTION { hint } else { action };
+            // What follows from the rules alone holds for every depth.
+            let (depth, daring) =
+                if self.estimated { (depth as u8, self.daring) } else { (Entry::TO_THE_END, 0) };
+            let entry = Entry { low, high, depth, daring, action };
+            rules.table.store(class, entry, self.nodes() - before);
+        }
+        self.estimated |= estimated;
+        best
+    }
+
+    /// A bound of the value that a shallow search makes very likely, if it lies outside the window of one step above `alpha`.
+    fn probable(
+        &mut self,
+        state: &G::State,
+        class: Option<u64>,
+        player: Player,
+        depth: u32,
+        alpha: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        let rules = self.prover.rules;
+        let deep = if depth == TO_THE_END { rules.game.plies_left(state)? } else { depth };
+        let shallow = shallow_depth(deep);
+        let (mean, sigma) = rules.evaluation.doubt(rules.game, state, shallow, deep)?;
+        let margin = (DEVIATIONS[usize::from(self.daring)] * sigma) as i32;
+        let (mean, opinion) = (mean as i32, self.opinion(state, player));
+        // Deep = shallow + mean + error. What the evaluation itself finds hopeless need not be searched.
+        for (bound, above) in [(alpha + 1 + margin - mean, true), (alpha - margin - mean, false)] {
+            let near = if above { opinion >= bound - margin } else { opinion <= bound + margin };
+            if !near || bound.abs() >= Entry::MOST {
+                continue;
+            }
+            let question = if above { bound - 1 } else { bound };
+            let value = self.node(state, class, player, shallow, (question, question + 1), ply);
+            if self.halted() {
+                return Some(0);
+            }
+            if above && value >= bound {
+                return Some(alpha + 1);
+            }
+            if !above && value <= bound {
+                return Some(alpha);
+            }
+        }
+        None
+    }
+
+    /// Appends the positions one move ahead, the most promising first. Gives a value instead when one of them is known to be worth `beta`
+    /// or more.
+    fn expand(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        hint: u8,
+        depth: u32,
+        beta: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        let rules = self.prover.rules;
+        let (game, proof) = (rules.game, rules.options);
+        let first = self.children.len();
+        let mut actions = std::mem::take(&mut self.prover.actions);
+        actions.clear();
+        if proof.candidates {
+            game.candidates(state, &mut actions);
+        } else {
+            game.actions(state, &mut actions);
+        }
+        let look_ahead = self.options.look_ahead.is_some_and(|plies| depth >= plies);
+        let evaluate = self.options.evaluation.is_some_and(|plies| depth >= plies);
+        let mut decided = None;
+        for (index, action) in actions.iter().enumerate() {
+            let result = game.result(state, *action);
+            let mut high = Entry::MOST;
+            if proof.bounds {
+                let (least, most) = game.bounds(&result);
+                let (least, most) = seen_by(player, (least.steps(), most.steps()));
+                if least >= beta {
+                    decided = Some(least);
+                    break;
+                }
+                high = most;
+            }
+            let class = if proof.table > 0 { game.class(&result) } else { None };
+            if look_ahead
+                && let Some(entry) = class.and_then(|class| rules.table.probe(class))
+                && u32::from(entry.depth) >= less(depth)
+                && entry.daring <= self.daring
+            {
+                let (least, most) = seen_by(player, (entry.low, entry.high));
+                self.estimated |= !entry.is_proof();
+                if least >= beta {
+                    self.prover.count_table_hit();
+                    decided = Some(least);
+                    break;
+                }
+                high = high.min(most);
+            }
+            let mut rank = if proof.ranking { game.rank_result(state, *action, &result) } else { 0 };
+            if evaluate {
+                rank = rank.saturating_add(self.opinion(&result, player));
+            }
+            if self.options.history {
+                rank = rank.saturating_add(self.history.score(game, player, *action) / HISTORY);
+            }
+            if self.options.killers {
+                rank = rank.saturating_add(self.history.kills(ply, *action) * KILLER);
+            }
+            if proof.hints && index == usize::from(hint) {
+                rank = i32::MAX;
+            }
+            let child = Child { action: *action, state: result, class, rank, index: index as u8, high };
+            let mut place = self.children.len();
+            while place > first && self.children[place - 1].rank < rank {
+                place -= 1;
+            }
+            self.children.insert(place, child);
+        }
+        self.prover.actions = actions;
+        decided
+    }
+}
+
+/// The plies to go after one move.
+#[inline]
+fn less(depth: u32) -> u32 {
+    if depth == TO_THE_END { depth } else { depth - 1 }
+}
+
+/// The depth whose value says enough about that of `deep` plies: about a third of it, and as odd or even.
+fn shallow_depth(deep: u32) -> u32 {
+    let third = deep / 3;
+    third + (third + deep) % 2
+}
