@@ -15,6 +15,13 @@ fn exit_codes_say_what_kind_of_failure() {
         (&["solve", "nim:x"], 3, "'x' is not a number"),
         (&["solve", "nim:0,0"], 3, "at least one object"),
         (&["solve", "mnk:9,9,5"], 3, "at most 64 squares"),
+        (&["solve", "connect-four:9x9"], 3, "expected columns * (rows + 1) to be at most 64"),
+        (
+            &["solve", "connect-four:7"],
+            3,
+            "expected columns x rows behind the colon, such as connect-four:7x6",
+        ),
+        (&["solve", "connect-four", "--position", "4444444"], 3, "column 4 is full"),
         (&["solve", "tree:no-such-file.gtree"], 1, "no-such-file.gtree"),
         (&["solve", "[[3,12],[2,"], 3, "line 1, column"),
         (&["solve", "tic-tac-toe", "--position", "XX./.../..."], 4, "column"),
