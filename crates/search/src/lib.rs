@@ -11,13 +11,14 @@ pub mod alphabeta;
 pub mod averaging;
 pub mod belief;
 pub mod deepening;
+pub mod exact;
 pub mod expectiminimax;
 pub mod maxn;
 pub mod memo;
 pub mod minimax;
 pub mod paranoid;
 pub mod principal;
-pub mod prove;
+
 mod quiescence;
 pub mod star;
 pub mod strategy;

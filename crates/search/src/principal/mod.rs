@@ -2,7 +2,7 @@
 //! (Marsland and Campbell 1982). One ply deeper each time until the clock ends, with a table, experience of what did well elsewhere, and
 //! cuts on what shallow searches make very unlikely.
 //!
-//! The last plies, once the search reaches the end of the game, are left to the nodes of [`prove`](crate::prove).
+//! The last plies, once the search reaches the end of the game, are left to the nodes of [`exact`](crate::exact).
 
 mod node;
 mod root;
@@ -12,15 +12,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use gametree_core::{Bound, Duel, Evaluate, Limits, Report, Score, Turn};
 
+use crate::exact::{self, Pool, Prover, Rules};
 use crate::parts::Memory;
-use crate::prove::{self, Pool, Prover, Rules};
 use node::Principal;
 
 /// The parts of the search. Each can be switched off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The exact search of the last plies; its table, bounds, ranking, hints, candidates and settling are used everywhere.
-    pub proof: prove::Options,
+    pub proof: exact::Options,
     /// Once the end of the game is in reach, nodes with at most so many plies left are searched exactly by lean nodes.
     pub lean: u32,
     /// After the first move only ask whether another is better; otherwise search all in full.
@@ -50,7 +50,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            proof: prove::Options { evaluation: Some(12), ..prove::Options::default() },
+            proof: exact::Options { evaluation: Some(12), ..exact::Options::default() },
             lean: 13,
             null_windows: true,
             aspiration: Some(3000),

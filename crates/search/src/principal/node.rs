@@ -3,8 +3,8 @@
 use gametree_core::{Counts, Duel, Evaluate, Player, Score, Turn};
 
 use super::Options;
+use crate::exact::{Prover, seen_by};
 use crate::parts::{Entry, History, Lines};
-use crate::prove::{Prover, seen_by};
 
 /// A depth that stands for: to the end of the game.
 pub(super) const TO_THE_END: u32 = Entry::TO_THE_END as u32;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use gametree_core::{Game, Limits, NoOpinion, Text, Turn};
 use gametree_games::connect_four::ConnectFour;
-use gametree_search::prove::{self, Options};
+use gametree_search::exact::{self, Options};
 
 fn main() {
     let game = ConnectFour::standard();
@@ -21,7 +21,7 @@ fn main() {
         };
         let started = Instant::now();
         let options = Options::default();
-        let report = prove::search(&game, &state, &NoOpinion, &options, 0, &Limits::default(), |_| {});
+        let report = exact::search(&game, &state, &NoOpinion, &options, 0, &Limits::default(), |_| {});
         let seconds = started.elapsed().as_secs_f64();
         let value = if game.turn(&state) == Turn::Player(1) { -report.payoffs[0] } else { report.payoffs[0] };
         println!("{text} {value} {} {seconds:.6}", report.counts.nodes);

@@ -7,7 +7,7 @@ use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
 use gametree_games::tree::{DuelTree, NodeId};
-use gametree_search::prove::{self, Options};
+use gametree_search::exact::{self, Options};
 use gametree_search::{Silent, memo, principal};
 
 use common::{TREES, duel, values};
@@ -95,7 +95,7 @@ where
     for options in all_options() {
         let limits = Limits::default();
         let report =
-            prove::search(game, root, evaluation, &options, G::Value::from_steps(guess), &limits, |_| {});
+            exact::search(game, root, evaluation, &options, G::Value::from_steps(guess), &limits, |_| {});
         assert_eq!(report.payoffs[0].steps(), expected, "{options:?} {root:?}");
         assert!(report.proven && report.bound == Bound::Exact && !report.stopped);
         // Every move of the line keeps the value.
@@ -245,13 +245,13 @@ fn a_limit_stops_the_search_and_what_it_says_then_is_true() {
     for threads in [1, 2] {
         let options = Options { threads, table: 1 << 20, ..Options::default() };
         let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-        let report = prove::search(&game, &state, &NoOpinion, &options, 0, &limits, |_| {});
+        let report = exact::search(&game, &state, &NoOpinion, &options, 0, &limits, |_| {});
         assert!(report.stopped && !report.proven && report.best.is_some());
         assert!(report.payoffs[0] < i32::HIGHEST && report.bound != Bound::Exact);
         let once = report.counts.nodes;
         if threads == 1 {
             assert_eq!(once, 100_000);
-            let again = prove::search(&game, &state, &NoOpinion, &options, 0, &limits, |_| {});
+            let again = exact::search(&game, &state, &NoOpinion, &options, 0, &limits, |_| {});
             assert_eq!(again.counts, report.counts, "one thread does the same each time");
         }
     }
