@@ -15,6 +15,7 @@ pub mod quiz;
 pub mod readable;
 mod registry;
 mod spec;
+mod spec_parts;
 pub mod strategy;
 pub mod study;
 pub mod tree;

@@ -6,7 +6,9 @@ use std::str::FromStr;
 use gametree_core::Rational;
 use gametree_search::alphabeta::{CutTest, Options, Order, Returns};
 use gametree_search::parts::Ties;
+use gametree_search::principal;
 
+use crate::spec_parts::{PARTS, set_part, set_threads};
 use crate::words::{did_you_mean, list_or};
 
 /// Every algorithm that can be asked for.
@@ -22,6 +24,10 @@ pub enum Algorithm {
     Deepening,
     /// Alpha-beta with a table of everything seen, to the ends of the game.
     Memo,
+    /// Questions with a window of one step, until the value is known.
+    Exact,
+    /// Principal-variation search with a table, deeper each time.
+    Principal,
     /// Minimax with chance nodes.
     Expectiminimax,
     /// Expectiminimax with cuts at chance nodes.
@@ -42,12 +48,14 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them, in the order of the lectures.
-    pub const ALL: [Algorithm; 13] = [
+    pub const ALL: [Algorithm; 15] = [
         Algorithm::Auto,
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
         Algorithm::Deepening,
         Algorithm::Memo,
+        Algorithm::Exact,
+        Algorithm::Principal,
         Algorithm::Expectiminimax,
         Algorithm::Star1,
         Algorithm::Star2,
@@ -66,6 +74,8 @@ impl Algorithm {
             Algorithm::AlphaBeta => "alphabeta",
             Algorithm::Deepening => "deepening",
             Algorithm::Memo => "memo",
+            Algorithm::Exact => "exact",
+            Algorithm::Principal => "pvs",
             Algorithm::Expectiminimax => "expectiminimax",
             Algorithm::Star1 => "star1",
             Algorithm::Star2 => "star2",
@@ -83,6 +93,8 @@ impl Algorithm {
             Algorithm::AlphaBeta => "alpha-beta",
             Algorithm::Deepening => "iterative deepening",
             Algorithm::Memo => "memoised solving",
+            Algorithm::Exact => "exact search",
+            Algorithm::Principal => "principal-variation search",
             Algorithm::Star1 => "Star1",
             Algorithm::Star2 => "Star2",
             Algorithm::MaxN => "max^n",
@@ -102,6 +114,10 @@ impl Algorithm {
             Algorithm::AlphaBeta => "the minimax value without looking at what cannot change it",
             Algorithm::Deepening => "alpha-beta one ply deeper each time, until the clock ends",
             Algorithm::Memo => "exact solving with a table of positions, mirror images counted once",
+            Algorithm::Exact => {
+                "exact solving at speed: is the value more than this? asked until it is known"
+            }
+            Algorithm::Principal => "the strong player: deeper each time, with a table and learned order",
             Algorithm::Expectiminimax => "minimax with chance nodes, worth the average of their outcomes",
             Algorithm::Star1 => "expectiminimax that leaves a chance node when the rest cannot matter",
             Algorithm::Star2 => "Star1 that first probes one move below each outcome",
@@ -118,6 +134,8 @@ impl Algorithm {
             Algorithm::AlphaBeta => &["alpha-beta", "ab"],
             Algorithm::Deepening => &["id", "iterative-deepening"],
             Algorithm::Memo => &["solve", "table"],
+            Algorithm::Exact => &["zero-window", "mtd"],
+            Algorithm::Principal => &["principal", "principal-variation"],
             Algorithm::MaxN => &["max^n", "max-n"],
             Algorithm::Worlds => &["averaging", "pimc"],
             _ => &[],
@@ -153,6 +171,8 @@ pub struct Spec {
     pub options: Options,
     /// A depth of its own, in plies.
     pub depth: Option<u32>,
+    /// The parts of the exact search and of principal-variation search.
+    pub fast: principal::Options,
     /// For Star1 and Star2: what utilities lie between.
     pub bounds: Option<(Rational, Rational)>,
     text: String,
@@ -162,7 +182,7 @@ impl Spec {
     /// An algorithm with default options.
     pub fn plain(algorithm: Algorithm) -> Self {
         let (options, text) = (Options::default(), algorithm.name().into());
-        Self { algorithm, options, depth: None, bounds: None, text }
+        Self { algorithm, options, depth: None, fast: principal::Options::default(), bounds: None, text }
     }
 
     /// The same options for another algorithm: what `auto` has picked.
@@ -183,6 +203,35 @@ impl Spec {
         self
     }
 
+    /// The same on so many threads, unless the spec names a number itself.
+    pub fn with_threads(mut self, threads: u32) -> Self {
+        if !self.text.contains("threads=") {
+            set_threads(&mut self.fast, threads as usize);
+        }
+        self
+    }
+
+    /// The same with a table of at most so many bytes and on one thread, whatever was asked for: for servers with many clients.
+    pub fn modest(mut self, table: usize) -> Self {
+        self.fast.proof.table = self.fast.proof.table.min(table);
+        set_threads(&mut self.fast, 1);
+        self
+    }
+
+    /// How many threads the algorithm uses.
+    pub fn threads(&self) -> usize {
+        match self.algorithm {
+            Algorithm::Exact | Algorithm::Principal => self.fast.threads,
+            _ => 1,
+        }
+    }
+
+    /// Asks for the value of every move at the root, where that is a choice.
+    pub fn with_every_move(mut self) -> Self {
+        (self.fast.every_action, self.fast.proof.every_action) = (true, true);
+        self
+    }
+
     /// Tries likely good moves first, unless the order was chosen.
     pub(crate) fn order_by_rank(&mut self) {
         if !self.text.contains("order=") {
@@ -194,6 +243,11 @@ impl Spec {
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         const KEYS: [&str; 8] =
             ["cut", "returns", "ties", "order", "quiescence", "depth", "bounds", "school"];
+        if matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal | Algorithm::Auto)
+            && let Some(set) = set_part(&mut self.fast, key, value)
+        {
+            return set;
+        }
         let wrong = |expected: &str| format!("'{value}' is not a value for {key}; expected {expected}");
         match (key, value) {
             ("cut", "equal") => self.options.cut = CutTest::OnEqual,
@@ -229,8 +283,12 @@ impl Spec {
             _ => {
                 return Err(format!(
                     "there is no option '{key}'{}; expected {}",
-                    did_you_mean(key, &KEYS),
-                    list_or(&KEYS)
+                    did_you_mean(key, &[&KEYS[..], &PARTS[..]].concat()),
+                    list_or(if matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal) {
+                        &PARTS
+                    } else {
+                        &KEYS
+                    })
                 ));
             }
         }

@@ -23,6 +23,8 @@ pub fn abilities(tree: &Tree) -> Abilities {
         perfect_recall: tree.has_perfect_recall(),
         symmetric: false,
         evaluated: tree.nodes.iter().any(|node| node.estimate.is_some()),
+        fast: false,
+        long: false,
         averages: true,
     }
 }
@@ -118,7 +120,10 @@ where
         }
         Algorithm::Worlds => run_worlds(&HiddenTree::new(tree), start, limits, tracer),
         Algorithm::Belief => run_belief(&HiddenTree::new(tree), start, limits, tracer)?,
-        Algorithm::Random | Algorithm::Auto => run_random(&HiddenTree::new(tree), start, &spec),
+        // The refusal above has kept the fast searches away: the values of a tree are fractions.
+        Algorithm::Exact | Algorithm::Principal | Algorithm::Random | Algorithm::Auto => {
+            run_random(&HiddenTree::new(tree), start, &spec)
+        }
     };
     (answer.spec, answer.why) = (spec, why);
     // Leaves that carry an estimate are the horizon of an unrolled game, not its end.

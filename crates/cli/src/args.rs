@@ -122,7 +122,7 @@ pub struct LimitArguments {
     /// Depth in full rounds instead of plies: one move of every player
     #[arg(long, conflicts_with = "depth")]
     pub rounds: Option<u32>,
-    /// Threads; today's algorithms use one
+    /// Threads; exact and pvs use more than one
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
     /// Seed of everything random
@@ -145,6 +145,17 @@ pub struct Search {
     /// Print a JSON document a line, one for each finished iteration
     #[arg(long, conflicts_with = "json")]
     pub jsonl: bool,
+    /// Find the value of every move, not only of the best (exact and pvs; the others do what they do)
+    #[arg(long)]
+    pub all_moves: bool,
+}
+
+impl Search {
+    /// The algorithm with everything that other arguments say about it.
+    pub fn spec(&self) -> Spec {
+        let spec = self.algorithm.clone().with_threads(self.limits.threads);
+        if self.all_moves { spec.with_every_move() } else { spec }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -189,6 +200,13 @@ pub struct Play {
     pub side: String,
     #[command(flatten)]
     pub limits: LimitArguments,
+}
+
+impl Play {
+    /// The opponent with everything that other arguments say about it.
+    pub fn spec(&self) -> Spec {
+        self.agent.clone().with_threads(self.limits.threads)
+    }
 }
 
 /// How an explanation is shown.

@@ -20,6 +20,7 @@ pub mod paranoid;
 pub mod principal;
 
 mod quiescence;
+pub mod solve;
 pub mod star;
 pub mod strategy;
 
