@@ -187,7 +187,7 @@ impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for 
 impl<G: Duel<Value: Score>, E: Evaluate<G>> Duelling<G, E> {
     /// The parts of the fast searches that were asked for, as far as the game has them.
     fn parts(&self, spec: &Spec) -> principal::Options {
-        let mut parts = spec.fast.clone();
+        let mut parts = principal::Options::clone(&spec.fast);
         if !self.evaluation.orders() {
             (parts.evaluation, parts.proof.evaluation) = (None, None);
         }

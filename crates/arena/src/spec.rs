@@ -172,7 +172,7 @@ pub struct Spec {
     /// A depth of its own, in plies.
     pub depth: Option<u32>,
     /// The parts of the exact search and of principal-variation search.
-    pub fast: principal::Options,
+    pub fast: Box<principal::Options>,
     /// For Star1 and Star2: what utilities lie between.
     pub bounds: Option<(Rational, Rational)>,
     text: String,
@@ -182,7 +182,7 @@ impl Spec {
     /// An algorithm with default options.
     pub fn plain(algorithm: Algorithm) -> Self {
         let (options, text) = (Options::default(), algorithm.name().into());
-        Self { algorithm, options, depth: None, fast: principal::Options::default(), bounds: None, text }
+        Self { algorithm, options, depth: None, fast: Box::default(), bounds: None, text }
     }
 
     /// The same options for another algorithm: what `auto` has picked.
@@ -243,10 +243,9 @@ impl Spec {
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         const KEYS: [&str; 8] =
             ["cut", "returns", "ties", "order", "quiescence", "depth", "bounds", "school"];
-        if matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal | Algorithm::Auto)
-            && let Some(set) = set_part(&mut self.fast, key, value)
-        {
-            return set;
+        let fast = matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal | Algorithm::Auto);
+        if fast && set_part(&mut self.fast, key, value)? {
+            return Ok(());
         }
         let wrong = |expected: &str| format!("'{value}' is not a value for {key}; expected {expected}");
         match (key, value) {
@@ -343,6 +342,21 @@ mod tests {
             (spec.options.cut, spec.options.returns, spec.depth),
             (CutTest::Strict, Returns::FailHard, Some(4))
         );
+    }
+
+    #[test]
+    fn parts_of_the_fast_searches_are_set_by_name() {
+        let spec: Spec = "exact:look-ahead=off,table=16MB,threads=2,moves=all".parse().unwrap();
+        assert_eq!((spec.fast.proof.look_ahead, spec.fast.proof.table), (None, 16 << 20));
+        assert_eq!((spec.threads(), spec.fast.proof.every_action), (2, true));
+        let spec: Spec = "pvs:daring=0,history=off,depth=6".parse().unwrap();
+        assert_eq!((spec.fast.daring, spec.fast.history, spec.depth), (0, false, Some(6)));
+        for wrong in
+            ["exact:table=0", "exact:bounds=maybe", "pvs:daring=9", "exact:threads=0", "pvs:histroy=off"]
+        {
+            assert!(wrong.parse::<Spec>().is_err(), "{wrong}");
+        }
+        assert!("pvs:histroy=off".parse::<Spec>().unwrap_err().contains("did you mean 'history'?"));
     }
 
     #[test]

@@ -26,72 +26,88 @@ pub(crate) const PARTS: [&str; 17] = [
 /// Most megabytes that a table may be asked to take.
 const MOST_MEGABYTES: usize = 64 << 10;
 
-/// Sets one part; none when there is no part of this name here.
-pub(crate) fn set_part(options: &mut Options, key: &str, value: &str) -> Option<Result<(), String>> {
-    let wrong = |expected: &str| Err(format!("'{value}' is not a value for {key}; expected {expected}"));
-    let switch = |part: &mut bool| match value {
-        "on" => Ok(*part = true),
-        "off" => Ok(*part = false),
-        _ => wrong("on or off"),
-    };
-    // On by default from some number of plies; off is never.
-    let plies = |part: &mut Option<u32>, default: Option<u32>| match (value, value.parse()) {
-        ("on", _) => Ok(*part = default),
-        ("off", _) => Ok(*part = None),
-        (_, Ok(plies)) => Ok(*part = Some(plies)),
-        _ => wrong("on, off or a number of plies"),
-    };
-    let default = Options::default();
-    Some(match key {
-        "threads" => match value.parse() {
-            Ok(threads @ 1..=1024) => Ok(set_threads(options, threads)),
-            _ => wrong("a number from 1 to 1024"),
-        },
-        "table" => match (value, value.trim_end_matches("MB").parse::<usize>()) {
-            ("off", _) => Ok(options.proof.table = 0),
-            (_, Ok(megabytes @ 1..=MOST_MEGABYTES)) => Ok(options.proof.table = megabytes << 20),
-            _ => wrong("off or a number of megabytes, such as 256"),
-        },
-        "moves" => {
-            let every = match value {
-                "all" => true,
-                "best" => false,
-                _ => return Some(wrong("all or best")),
-            };
-            (options.every_action, options.proof.every_action) = (every, every);
-            Ok(())
+/// Sets one part; false when there is no part of this name here.
+pub(crate) fn set_part(options: &mut Options, key: &str, value: &str) -> Result<bool, String> {
+    let (default, setting) = (Options::default(), Setting { key, value });
+    match key {
+        "threads" => {
+            let threads = setting.number(1..=1024)?;
+            set_threads(options, threads);
         }
-        "bounds" => switch(&mut options.proof.bounds),
-        "ranking" => switch(&mut options.proof.ranking),
-        "hints" => switch(&mut options.proof.hints),
-        "candidates" => switch(&mut options.proof.candidates),
-        "settle" => switch(&mut options.proof.settle),
-        "null-windows" => switch(&mut options.null_windows),
-        "history" => switch(&mut options.history),
-        "killers" => switch(&mut options.killers),
-        "look-ahead" => plies(&mut options.look_ahead, default.look_ahead)
-            .and_then(|()| plies(&mut options.proof.look_ahead, default.proof.look_ahead)),
-        "evaluation" => plies(&mut options.evaluation, default.evaluation)
-            .and_then(|()| plies(&mut options.proof.evaluation, default.proof.evaluation)),
-        "aspiration" => match (value, value.parse()) {
-            ("on", _) => Ok(options.aspiration = default.aspiration),
-            ("off", _) => Ok(options.aspiration = None),
-            (_, Ok(steps @ 1..)) => Ok(options.aspiration = Some(steps)),
-            _ => wrong("on, off or a number of steps"),
-        },
-        "daring" => match value.parse() {
-            Ok(daring @ 0..=4) => Ok(options.daring = daring),
-            _ => wrong("a number from 0 to 4"),
-        },
-        "lean" => match value.parse() {
-            Ok(plies) => Ok(options.lean = plies),
-            _ => wrong("a number of plies"),
-        },
-        _ => return None,
-    })
+        "table" if value == "off" => options.proof.table = 0,
+        "table" => {
+            let digits = Setting { value: value.trim_end_matches("MB"), ..setting };
+            options.proof.table = digits.number(1..=MOST_MEGABYTES)? << 20;
+        }
+        "moves" => {
+            let every = setting.one_of(["best", "all"])? == 1;
+            (options.every_action, options.proof.every_action) = (every, every);
+        }
+        "bounds" => options.proof.bounds = setting.switch()?,
+        "ranking" => options.proof.ranking = setting.switch()?,
+        "hints" => options.proof.hints = setting.switch()?,
+        "candidates" => options.proof.candidates = setting.switch()?,
+        "settle" => options.proof.settle = setting.switch()?,
+        "null-windows" => options.null_windows = setting.switch()?,
+        "history" => options.history = setting.switch()?,
+        "killers" => options.killers = setting.switch()?,
+        "look-ahead" => {
+            options.look_ahead = setting.plies(default.look_ahead)?;
+            options.proof.look_ahead = setting.plies(default.proof.look_ahead)?;
+        }
+        "evaluation" => {
+            options.evaluation = setting.plies(default.evaluation)?;
+            options.proof.evaluation = setting.plies(default.proof.evaluation)?;
+        }
+        "aspiration" => {
+            let steps = setting.plies(default.aspiration.map(i32::unsigned_abs))?;
+            options.aspiration = steps.map(|steps| i32::try_from(steps.max(1)).unwrap_or(i32::MAX));
+        }
+        "daring" => options.daring = setting.number(0..=4)? as u8,
+        "lean" => options.lean = setting.number(0..=64)? as u32,
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// How many threads search.
 pub(crate) fn set_threads(options: &mut Options, threads: usize) {
     (options.threads, options.proof.threads) = (threads, threads);
+}
+
+/// What somebody wrote before and behind an equals sign.
+#[derive(Clone, Copy)]
+struct Setting<'a> {
+    key: &'a str,
+    value: &'a str,
+}
+
+impl Setting<'_> {
+    fn wrong(&self, expected: &str) -> String {
+        format!("'{}' is not a value for {}; expected {expected}", self.value, self.key)
+    }
+
+    fn one_of(&self, words: [&str; 2]) -> Result<usize, String> {
+        let place = words.iter().position(|word| *word == self.value);
+        place.ok_or_else(|| self.wrong(&words.join(" or ")))
+    }
+
+    fn switch(&self) -> Result<bool, String> {
+        Ok(self.one_of(["off", "on"])? == 1)
+    }
+
+    fn number(&self, range: std::ops::RangeInclusive<usize>) -> Result<usize, String> {
+        let expected = || self.wrong(&format!("a number from {} to {}", range.start(), range.end()));
+        self.value.parse().ok().filter(|number| range.contains(number)).ok_or_else(expected)
+    }
+
+    /// From so many plies on; the default where it is just switched on.
+    fn plies(&self, default: Option<u32>) -> Result<Option<u32>, String> {
+        match (self.value, self.value.parse()) {
+            ("on", _) => Ok(default),
+            ("off", _) => Ok(None),
+            (_, Ok(plies)) => Ok(Some(plies)),
+            _ => Err(self.wrong("on, off or a number")),
+        }
+    }
 }

@@ -10,6 +10,7 @@ use gametree_core::{Average, BUCKETS, Chance, Duel, Game, Hidden, Rng, Symmetric
 use gametree_games::connect_four::ConnectFour;
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
+use gametree_games::othello::Othello;
 use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
 
 const PLAYOUTS: u64 = 40;
@@ -265,6 +266,15 @@ fn nim_keeps_every_promise() {
     ]) {
         let Named::Nim(game) = named(name) else { panic!("{name}") };
         conform_duel::<Nim>(&game, seed);
+        conform_symmetric(&game, seed);
+    }
+}
+
+#[test]
+fn othello_keeps_every_promise() {
+    for (seed, name) in (1..).zip(["othello:8", "othello:6", "othello:4"]) {
+        let Named::Othello(game) = named(name) else { panic!("{name}") };
+        conform_duel::<Othello>(&game, seed);
         conform_symmetric(&game, seed);
     }
 }
