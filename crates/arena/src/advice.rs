@@ -1,6 +1,8 @@
 //! A coach: says what a move was worth and why, and gives hints in three steps.
 
-use gametree_core::{Average, Limits, Player, Rational, Turn, Value};
+use std::cmp::Ordering;
+
+use gametree_core::{Limits, Player, Rational, Turn, Value};
 
 use crate::any::{AnyGame, AnyPosition, AnyReport};
 use crate::documents::{Coach, Hint};
@@ -10,6 +12,9 @@ use crate::{Algorithm, Spec};
 const GOOD: f64 = 0.02;
 const INACCURACY: f64 = 0.15;
 const MISTAKE: f64 = 0.5;
+
+/// Bytes of the table of one search: the coach looks twice, and briefly.
+const TABLE: usize = 32 << 20;
 
 /// A move and the positions on both sides of it.
 pub struct Judged<'a> {
@@ -28,7 +33,7 @@ pub fn coach(judged: &Judged, limits: &Limits) -> Result<Coach, String> {
     let Turn::Player(mover) = judged.before.turn() else {
         return Err("the last move was not a player's".into());
     };
-    let spec = Spec::plain(Algorithm::Auto);
+    let spec = Spec::plain(Algorithm::Auto).modest(TABLE);
     let before = judged.before.search(&spec, limits, &mut |_| {})?;
     let (after, has) = match judged.after.payoffs() {
         Some(paid) => (None, paid[mover]),
@@ -77,7 +82,8 @@ impl Facts<'_> {
     /// The smallest and the largest payoff of the game.
     fn range(&self) -> (f64, f64) {
         let tree = self.judged.game.tree().map(|tree| tree.payoff_range());
-        tree.map_or((-1.0, 1.0), |(low, high)| (low.to_f64(), high.to_f64()))
+        let known = tree.or_else(|| self.judged.game.range());
+        known.map_or((-1.0, 1.0), |(low, high)| (low.to_f64(), high.to_f64()))
     }
 
     fn verdict(&self) -> &'static str {
@@ -87,10 +93,13 @@ impl Facts<'_> {
         match part {
             _ if self.judged.before.moves().len() == 1 => "only",
             _ if self.had == self.has => "best",
-            // To lose for certain what was not lost is as bad as it gets.
-            _ if self.is_plain() && self.proven && self.has == Rational::ONE.negate() => "blunder",
+            _ if self.is_certain() && outcome(self.had) != outcome(self.has) => match outcome(self.has) {
+                // To lose for certain what was not lost is as bad as it gets.
+                "loss" => "blunder",
+                _ => "mistake",
+            },
             part if part <= GOOD => "good",
-            part if part <= INACCURACY => "inaccuracy",
+            part if part <= INACCURACY || self.is_certain() => "inaccuracy",
             part if part <= MISTAKE => "mistake",
             _ => "blunder",
         }
@@ -101,18 +110,32 @@ impl Facts<'_> {
         self.judged.game.tree().is_none()
     }
 
+    /// Who wins on both sides of the move is known for certain.
+    fn is_certain(&self) -> bool {
+        self.is_plain() && self.proven
+    }
+
     fn sentence(&self, verdict: &str) -> String {
         let text = self.judged.text;
-        let bad = self.had != self.has;
-        match (verdict, outcome(self.had), outcome(self.has)) {
-            ("only", ..) => format!("{text} was the only move."),
-            _ if bad => self.reproach(),
-            (_, Some(kept), _) if self.is_plain() && self.proven => match kept {
-                "loss" => format!("{text} loses, but so does every other move."),
-                kept => format!("{text} keeps the {kept}."),
-            },
+        let meaning = self.meaning_after().map_or_else(String::new, |meaning| format!(": {meaning}"));
+        match (verdict, outcome(self.had)) {
+            ("only", _) => format!("{text} was the only move."),
+            _ if self.had != self.has => self.reproach(),
+            (_, "loss") if self.is_certain() => {
+                format!("{text} loses, but no other move does better{meaning}.")
+            }
+            (_, "draw") if self.is_certain() => format!("{text} keeps the draw."),
+            (_, kept) if self.is_certain() => format!("{text} keeps the {kept}{meaning}."),
             _ if self.is_plain() => format!("{text} is as good as anything that was found."),
             _ => format!("{text} is best: it is worth {} to {}.", self.has, self.name(self.mover)),
+        }
+    }
+
+    /// What follows from the move, in words.
+    fn meaning_after(&self) -> Option<String> {
+        match &self.after {
+            Some(report) => report.meaning.clone(),
+            None => self.judged.after.outcome(),
         }
     }
 
@@ -128,7 +151,14 @@ impl Facts<'_> {
         };
         let better = self.before.best.as_deref().filter(|best| *best != text);
         match (outcome(self.had), outcome(self.has)) {
-            (Some(had), Some(has)) if self.is_plain() && self.proven => {
+            (had, has) if self.is_certain() && had == has => {
+                let kept = if had == "loss" { "loses anyway".into() } else { format!("keeps the {had}") };
+                let meanings = self.before.meaning.clone().zip(self.meaning_after());
+                let (was, is) = meanings.unwrap_or_else(|| (self.had.to_string(), self.has.to_string()));
+                let better = better.map_or(String::new(), |best| format!(", but {best} is better"));
+                format!("{text} {kept}{better}: {was} instead of {is}.")
+            }
+            (had, has) if self.is_certain() => {
                 let fault = match has {
                     "loss" => format!("{text} loses"),
                     _ => format!("{text} gives the {had} away"),
@@ -152,10 +182,13 @@ impl Facts<'_> {
     }
 }
 
-fn outcome(value: Rational) -> Option<&'static str> {
-    [("win", Rational::ONE), ("draw", Rational::ZERO), ("loss", Rational::ONE.negate())]
-        .into_iter()
-        .find_map(|(word, worth)| (worth == value).then_some(word))
+/// Of a game in which more than nothing is a win, whatever its size.
+fn outcome(value: Rational) -> &'static str {
+    match value.cmp(&Rational::ZERO) {
+        Ordering::Greater => "win",
+        Ordering::Equal => "draw",
+        Ordering::Less => "loss",
+    }
 }
 
 /// One of three steps: what to expect, the move, the line.
@@ -163,6 +196,9 @@ pub fn hint(report: &AnyReport, step: u8) -> Hint {
     let (value, _) = report.value();
     let text = match (step, &report.best) {
         (_, None) => "There is no advice here.".into(),
+        (0 | 1, _) if report.meaning.is_some() => {
+            format!("With best play: {}.", report.meaning.as_deref().unwrap_or_default())
+        }
         (0 | 1, _) => format!(
             "With best play you get {}{}.",
             value.to_decimal(6),
@@ -171,7 +207,7 @@ pub fn hint(report: &AnyReport, step: u8) -> Hint {
         (2, Some(best)) => format!("Try {best}."),
         (_, Some(_)) => format!("The line: {}.", report.line.join(" ")),
     };
-    Hint { schema: "gametree.hint/1", step: step.clamp(1, 3), text }
+    Hint { schema: "gametree.hint/1", step: step.clamp(1, 3), text, moves: Vec::new() }
 }
 
 #[cfg(test)]
@@ -203,6 +239,28 @@ mod tests {
     fn a_good_move_is_said_to_keep_what_there_is() {
         assert_eq!(judge("tic-tac-toe", "b2 a1").sentence, "a1 keeps the draw.");
         assert_eq!(judge("nim:1", "1-1").verdict, "only");
+    }
+
+    #[test]
+    fn a_win_of_any_size_is_a_win() {
+        // A small board, on which a wall of threes is easily built: 1 1 2 2 leaves X to make three in a row.
+        let lost = judge("connect-four:5x4", "2 1 3 1");
+        assert_eq!(lost.verdict, "blunder", "{lost:?}");
+        assert!(lost.sentence.starts_with("1 loses: X answers "), "{}", lost.sentence);
+        let won = judge("connect-four:5x4", "2 1 3 1 4");
+        assert_eq!(won.verdict, "best", "{won:?}");
+        assert!(won.sentence.starts_with("4 keeps the win: X wins on ply 7"), "{}", won.sentence);
+    }
+
+    #[test]
+    fn a_slower_win_is_at_most_inaccurate() {
+        let slow = judge("connect-four:5x4", "2 1 3 1 4 5 5");
+        assert_eq!(slow.verdict, "inaccuracy", "{slow:?}");
+        assert!(
+            slow.sentence.contains(" keeps the win, but 1 is better: X wins on ply 7 instead of "),
+            "{}",
+            slow.sentence
+        );
     }
 
     #[test]

@@ -20,6 +20,9 @@ pub trait AnyGame: Send + Sync {
     /// What the players are called.
     fn players(&self) -> Vec<String>;
 
+    /// The smallest and the largest payoff of player 1, where they are known.
+    fn range(&self) -> Option<(Rational, Rational)>;
+
     /// The position in which it starts.
     fn start(&self) -> Box<dyn AnyPosition>;
 
@@ -66,6 +69,12 @@ pub trait AnyPosition: Send + Sync {
     /// What each player gets, once the game is over.
     fn payoffs(&self) -> Option<Vec<Rational>>;
 
+    /// At most how many plies the game still lasts; none where nobody knows.
+    fn plies_left(&self) -> Option<u32>;
+
+    /// How the game ended in words, once it is over and where the payoffs do not say it.
+    fn outcome(&self) -> Option<String>;
+
     /// All that `player` knows, as a text that is equal exactly where the player cannot tell two positions apart.
     fn view(&self, player: Player) -> String;
 
@@ -99,6 +108,10 @@ pub struct MoveValue {
     pub payoffs: Vec<Rational>,
     /// What player 1's payoff says about the true one.
     pub bound: Bound,
+    /// True when that follows from the rules alone.
+    pub proven: bool,
+    /// What the value means in words, where it is known and a number does not say it.
+    pub meaning: Option<String>,
 }
 
 /// A decision at something that a player sees, in a game with hidden parts.

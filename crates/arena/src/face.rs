@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gametree_core::{Game, Limits, Picture, Player, Rational, Report, Shape, Text, TextError, Turn};
+use gametree_core::{
+    Bound, Game, Limits, Picture, Player, Rational, Report, RootMove, Shape, Text, TextError, Turn, Value,
+};
 use gametree_games::tree::Tree;
 
 use crate::any::{AnyGame, AnyMove, AnyPosition, AnyReport, MoveValue, exact};
@@ -58,6 +60,14 @@ pub(crate) trait Face: Send + Sync + 'static {
     fn tree(&self) -> Option<Arc<Tree>> {
         None
     }
+
+    /// The smallest and the largest payoff of player 1, where they are known.
+    fn range(&self) -> Option<(Rational, Rational)> {
+        let game = self.game();
+        let (low, high) = game.bounds(&game.initial());
+        let known = low > Value::LOWEST && high < Value::HIGHEST;
+        known.then(|| (exact(low), exact(high)))
+    }
 }
 
 pub(crate) type State<F> = <<F as Face>::G as Game>::State;
@@ -83,6 +93,10 @@ impl<F: Face> AnyGame for Opened<F> {
 
     fn players(&self) -> Vec<String> {
         (0..self.0.game().players()).map(|player| self.0.game().player_name(player)).collect()
+    }
+
+    fn range(&self) -> Option<(Rational, Rational)> {
+        self.0.range()
     }
 
     fn start(&self) -> Box<dyn AnyPosition> {
@@ -149,6 +163,15 @@ impl<F: Face> AnyPosition for At<F> {
         (self.turn() == Turn::Over).then(|| (0..self.game().players()).map(payoff).collect())
     }
 
+    fn plies_left(&self) -> Option<u32> {
+        self.game().plies_left(&self.state)
+    }
+
+    fn outcome(&self) -> Option<String> {
+        let over = self.turn() == Turn::Over;
+        if over { self.game().meaning(&self.state, self.game().utility(&self.state, 0)) } else { None }
+    }
+
     fn view(&self, player: Player) -> String {
         self.face.view(&self.state, player)
     }
@@ -193,10 +216,18 @@ pub(crate) fn erase<G: Text>(
         line.push(game.print_action(&here, *action));
         game.play(&mut here, *action);
     }
-    let value = |row: &gametree_core::RootMove<G::Action, G::Value>| MoveValue {
-        text: game.print_action(state, row.action),
-        payoffs: row.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
-        bound: row.bound,
+    let meaning = |value: G::Value, proven: bool, bound: Bound| {
+        if proven && bound == Bound::Exact { game.meaning(state, value) } else { None }
+    };
+    let value = |row: &RootMove<G::Action, G::Value>| {
+        let proven = row.proven || report.proven;
+        MoveValue {
+            text: game.print_action(state, row.action),
+            payoffs: row.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
+            bound: row.bound,
+            proven,
+            meaning: meaning(row.payoffs[0], proven, row.bound),
+        }
     };
     AnyReport {
         algorithm: spec.to_string(),
@@ -205,11 +236,7 @@ pub(crate) fn erase<G: Text>(
         payoffs: report.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
         bound: report.bound,
         proven: report.proven,
-        meaning: if report.proven && report.bound == gametree_core::Bound::Exact {
-            game.meaning(state, report.payoffs[0])
-        } else {
-            None
-        },
+        meaning: meaning(report.payoffs[0], report.proven, report.bound),
         best: report.best.map(|action| game.print_action(state, action)),
         line,
         moves: report.root.iter().map(value).collect(),

@@ -2,6 +2,7 @@
 
 mod abilities;
 pub mod advice;
+pub mod analysis;
 mod any;
 pub mod bench;
 pub mod documents;

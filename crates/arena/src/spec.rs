@@ -129,6 +129,11 @@ impl Algorithm {
         }
     }
 
+    /// True when `explain` can tell it step by step. The fast searches see too much for words, and chance has no reasons.
+    pub fn is_told(self) -> bool {
+        !matches!(self, Algorithm::Exact | Algorithm::Principal | Algorithm::Random)
+    }
+
     fn aliases(self) -> &'static [&'static str] {
         match self {
             Algorithm::AlphaBeta => &["alpha-beta", "ab"],

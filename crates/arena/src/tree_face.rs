@@ -142,6 +142,8 @@ pub(crate) fn erase(tree: &Tree, answer: &Answer) -> AnyReport {
                 text: label(answer.node, row.action),
                 payoffs: row.payoffs.clone(),
                 bound: row.bound,
+                proven: row.proven || answer.proven,
+                meaning: None,
             })
             .collect(),
         decisions: decisions(tree, answer),

@@ -23,6 +23,6 @@ pub use limits::{Limits, Meter};
 pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};
 pub use rng::Rng;
-pub use scene::{Picture, Piece, Scene, Shape};
+pub use scene::{Look, Picture, Piece, Scene, Shape};
 pub use text::{Text, TextError};
 pub use value::{Average, Bound, Fixed, Real, Score, Value};

@@ -15,7 +15,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Set to true by somebody else to stop the search.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Kept up to date with the nodes entered so far, for somebody who watches.
+    /// Raised by the nodes entered, by all searches that are given it, for somebody who watches.
     pub watch: Option<Arc<AtomicU64>>,
 }
 
@@ -34,6 +34,7 @@ impl Limits {
             stop: self.stop.clone(),
             watch: self.watch.clone(),
             nodes: 0,
+            told: 0,
             next_check: 0,
             stopped: false,
         };
@@ -54,6 +55,8 @@ pub struct Meter {
     stop: Option<Arc<AtomicBool>>,
     watch: Option<Arc<AtomicU64>>,
     nodes: u64,
+    /// How many of them the watcher knows of.
+    told: u64,
     next_check: u64,
     stopped: bool,
 }
@@ -92,7 +95,8 @@ impl Meter {
         let told = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         self.stopped |= late || told || self.nodes >= self.node_limit;
         if let Some(watch) = &self.watch {
-            watch.store(self.nodes, Ordering::Relaxed);
+            watch.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+            self.told = self.nodes;
         }
         self.next_check = if self.stopped { 0 } else { (self.nodes + CHECK_EVERY).min(self.node_limit) };
         !self.stopped

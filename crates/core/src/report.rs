@@ -33,6 +33,8 @@ pub struct RootMove<A, V> {
     pub payoffs: Vec<V>,
     /// Whether player 0's payoff is exact or a bound.
     pub bound: Bound,
+    /// True when that is known to follow from the rules alone. In a report that is proven it does for every action, marked or not.
+    pub proven: bool,
 }
 
 /// The answer of a search.
@@ -95,7 +97,7 @@ pub(crate) fn zero_sum<V: Value>(value: V) -> Vec<V> {
 impl<A, V: Value> RootMove<A, V> {
     /// A root action of a two-player zero-sum game, by player 0's value.
     pub fn zero_sum(action: A, value: V, bound: Bound) -> Self {
-        Self { action, payoffs: zero_sum(value), bound }
+        Self { action, payoffs: zero_sum(value), bound, proven: false }
     }
 }
 

@@ -11,11 +11,25 @@ pub enum Shape {
         columns: usize,
         /// All names, row by row from the top left.
         squares: Vec<String>,
+        /// What the squares look like.
+        look: Look,
     },
     /// Heaps of equal objects. The place `2-3` is the third object from the top of the second heap.
     Piles(Vec<usize>),
     /// Nothing but words: the choices are buttons.
     Plain,
+}
+
+/// What the squares of a grid look like, and with them the pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// Squares between lines; a piece is drawn as what it is.
+    #[default]
+    Lines,
+    /// Holes of an upright rack, into which discs fall from above: in each column at most one place is open.
+    Holes,
+    /// A cloth between lines, with flat discs.
+    Felt,
 }
 
 /// One piece on the board.

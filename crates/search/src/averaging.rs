@@ -62,7 +62,7 @@ pub fn search<G: Hidden + Chance, T: Tracer<G>>(
     report.root = actions
         .iter()
         .zip(sums)
-        .map(|(action, payoffs)| RootMove { action: *action, payoffs, bound: Bound::Exact })
+        .map(|(action, payoffs)| RootMove { action: *action, payoffs, bound: Bound::Exact, proven: false })
         .collect();
     report.counts = counts;
     report.stopped = stopped;

@@ -153,7 +153,7 @@ impl<G: Hidden + Chance, T: Tracer<G>> Belief<'_, G, T> {
             if keep_root {
                 let mut payoffs = vec![planned.value.negate(); self.game.players()];
                 payoffs[self.player] = planned.value;
-                root.push(RootMove { action, payoffs, bound: Bound::Exact });
+                root.push(RootMove { action, payoffs, bound: Bound::Exact, proven: false });
             }
             if best.as_ref().is_none_or(|(_, best)| planned.value > best.value) {
                 best = Some((action, planned));

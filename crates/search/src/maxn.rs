@@ -120,7 +120,12 @@ impl<G: Open + Chance, T: Tracer<G>> MaxN<'_, G, T> {
 
     fn remember_root(&mut self, ply: usize, action: G::Action, payoffs: &[G::Value]) {
         if ply == 0 {
-            self.root.push(RootMove { action, payoffs: payoffs.to_vec(), bound: Bound::Exact });
+            self.root.push(RootMove {
+                action,
+                payoffs: payoffs.to_vec(),
+                bound: Bound::Exact,
+                proven: false,
+            });
         }
     }
 }

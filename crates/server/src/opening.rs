@@ -2,6 +2,7 @@
 
 use gametree_arena::documents::Played;
 use gametree_arena::{AnyGame, AnyPosition, Spec, open_without_files};
+use gametree_core::TextError;
 
 use crate::error::{ApiError, Code};
 
@@ -9,7 +10,7 @@ use crate::error::{ApiError, Code};
 const MOST_MOVES: usize = 1_000;
 
 /// The largest table of one search.
-const TABLE_BYTES: usize = 32 << 20;
+pub const TABLE_BYTES: usize = 32 << 20;
 
 /// A game, a position of it, and the way there.
 pub struct Opened {
@@ -33,12 +34,19 @@ pub fn open(game: &str, position: Option<&str>, moves: &[String]) -> Result<Open
     let (mut history, mut before) = (Vec::new(), None);
     for (index, text) in moves.iter().enumerate() {
         before = Some(here.boxed_clone());
-        let text = here.play(text).map_err(|error| {
+        history.push(play(&mut *here, text).map_err(|error| {
             ApiError::new(Code::IllegalMove, format!("move {}: {}", index + 1, error.message))
-        })?;
-        history.push(Played { text, position: here.text() });
+        })?);
     }
     Ok(Opened { game, position: here, before, history })
+}
+
+/// Plays a move and tells how it went. On an error nothing has changed.
+pub fn play(here: &mut dyn AnyPosition, text: &str) -> Result<Played, TextError> {
+    let legal = here.moves();
+    let text = here.play(text)?;
+    let path = legal.into_iter().find(|legal| legal.text == text).map_or_else(Vec::new, |legal| legal.path);
+    Ok(Played { text, position: here.text(), path })
 }
 
 /// An algorithm by name; `auto` where none is asked for.

@@ -41,6 +41,7 @@ pub fn declarations() -> String {
         documents::Turn,
         documents::LegalMove,
         documents::Picture,
+        documents::Look,
         documents::Piece,
         documents::Report,
         documents::MoveRow,

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::MoveRow;
+
 /// A judgement of the last move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -28,7 +30,7 @@ pub struct Coach {
 }
 
 /// One of three steps towards the move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hint {
     /// `gametree.hint/1`.
@@ -37,4 +39,8 @@ pub struct Hint {
     pub step: u8,
     /// The hint.
     pub text: String,
+    /// With the last step what every move is worth, as far as the engine knows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<MoveRow>>"))]
+    pub moves: Vec<MoveRow>,
 }

@@ -72,6 +72,8 @@ pub struct Game {
     pub symmetric: bool,
     /// It has an opinion about unfinished positions.
     pub evaluated: bool,
+    /// The smallest and the largest payoff of the first player; null where they are not known.
+    pub range: Option<(String, String)>,
     /// What `auto` stands for.
     pub auto: AutoChoice,
     /// Every algorithm, with the reason where it does not run.
@@ -100,6 +102,8 @@ pub struct Runs {
     pub name: &'static str,
     /// True when it runs.
     pub runs: bool,
+    /// True when Explain can tell it step by step.
+    pub told: bool,
     /// Why not, as a sentence.
     pub why_not: Option<String>,
 }
@@ -109,7 +113,7 @@ pub fn game(game: &dyn AnyGame) -> Game {
     let abilities = game.abilities();
     let row = |algorithm: &Algorithm| {
         let why_not = abilities.refusal(game.name(), *algorithm);
-        Runs { name: algorithm.name(), runs: why_not.is_none(), why_not }
+        Runs { name: algorithm.name(), runs: why_not.is_none(), told: algorithm.is_told(), why_not }
     };
     let ((exact, exact_why), (clock, clock_why)) = (abilities.pick(false), abilities.pick(true));
     Game {
@@ -121,6 +125,7 @@ pub fn game(game: &dyn AnyGame) -> Game {
         hides: abilities.hides.clone(),
         symmetric: abilities.symmetric,
         evaluated: abilities.evaluated,
+        range: game.range().map(|(low, high)| (low.to_string(), high.to_string())),
         auto: AutoChoice { exact: exact.name(), exact_why, clock: clock.name(), clock_why },
         algorithms: Algorithm::ALL.iter().map(row).collect(),
     }

@@ -14,5 +14,7 @@ pub use advice::{Coach, Hint};
 pub use games::{AlgorithmRow, AutoChoice, Game, GameRow, Games, Runs, game, games};
 pub use numbers::Payoffs;
 pub use perft::{Divided, Perft, perft};
-pub use position::{HiddenView, LegalMove, Picture, Piece, Played, Position, Turn, View, position, view};
-pub use report::{MoveRow, Report, report};
+pub use position::{
+    HiddenView, LegalMove, Look, Picture, Piece, Played, Position, Turn, View, position, view,
+};
+pub use report::{MoveRow, Report, move_rows, report};

@@ -1,6 +1,6 @@
 //! A position: all of it, or what one player may see.
 
-use gametree_core::{Picture as Scene, Player, Shape, Turn as CoreTurn};
+use gametree_core::{Look as CoreLook, Picture as Scene, Player, Shape, Turn as CoreTurn};
 use serde::{Serialize, Serializer};
 
 use super::Payoffs;
@@ -28,6 +28,10 @@ pub struct Position {
     pub moves: Vec<LegalMove>,
     /// What each player gets, once the game is over.
     pub payoffs: Option<Payoffs>,
+    /// How the game ended in words, once it is over and where the payoffs do not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub outcome: Option<String>,
     /// The position as something to draw and click.
     pub picture: Picture,
     /// The moves that led here, where the way is known.
@@ -45,6 +49,8 @@ pub struct Played {
     pub text: String,
     /// The position after it; in a game with hidden parts what its player saw before it.
     pub position: String,
+    /// The places on the picture that it was played by; none where something is hidden.
+    pub path: Vec<String>,
 }
 
 /// Whose turn it is.
@@ -113,6 +119,8 @@ pub enum Picture {
         columns: usize,
         /// All names, row by row from the top left.
         squares: Vec<String>,
+        /// What the squares look like.
+        look: Look,
         /// What stands on them.
         pieces: Vec<Piece>,
     },
@@ -128,6 +136,29 @@ pub enum Picture {
         /// Nothing, today.
         pieces: Vec<Piece>,
     },
+}
+
+/// What the squares of a grid look like, and with them the pieces.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Look {
+    /// Squares between lines; a piece is drawn as what it is.
+    Lines,
+    /// Holes of an upright rack, into which discs fall from above: in each column at most one place is open.
+    Holes,
+    /// A cloth between lines, with flat discs.
+    Felt,
+}
+
+impl From<CoreLook> for Look {
+    fn from(look: CoreLook) -> Self {
+        match look {
+            CoreLook::Lines => Look::Lines,
+            CoreLook::Holes => Look::Holes,
+            CoreLook::Felt => Look::Felt,
+        }
+    }
 }
 
 /// One piece on the board.
@@ -150,7 +181,9 @@ impl From<Scene> for Picture {
             .map(|piece| Piece { at: piece.at, what: piece.what, owner: piece.owner })
             .collect();
         match scene.shape {
-            Shape::Grid { columns, squares } => Picture::Grid { columns, squares, pieces },
+            Shape::Grid { columns, squares, look } => {
+                Picture::Grid { columns, squares, look: look.into(), pieces }
+            }
             Shape::Piles(piles) => Picture::Piles { piles, pieces },
             Shape::Plain => Picture::Plain { pieces },
         }
@@ -169,6 +202,7 @@ pub fn position(game: &dyn AnyGame, position: &dyn AnyPosition) -> Position {
         mover: mover(&names, position.turn()),
         moves: position.moves().into_iter().map(LegalMove::from).collect(),
         payoffs: position.payoffs().map(|paid| Payoffs::new(&names, &paid)),
+        outcome: position.outcome(),
         picture: position.picture().into(),
         players: names,
         history: None,

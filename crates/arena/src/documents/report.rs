@@ -70,6 +70,10 @@ pub struct MoveRow {
     pub value: String,
     /// What that says about the true value.
     pub bound: String,
+    /// True when that follows from the rules alone; otherwise it is an opinion.
+    pub exact: bool,
+    /// What the value means in words, where it is known and a number does not say it.
+    pub meaning: Option<String>,
     /// What each player gets after it.
     pub payoffs: Payoffs,
 }
@@ -84,15 +88,6 @@ pub fn report(
 ) -> Report {
     let names = game.players();
     let (value, bound) = report.value();
-    let row = |row: &crate::MoveValue| {
-        let (value, bound) = report.move_value(row);
-        MoveRow {
-            text: row.text.clone(),
-            value: value.to_string(),
-            bound: bound.to_string(),
-            payoffs: Payoffs::new(&names, &row.payoffs),
-        }
-    };
     Report {
         schema: "gametree.report/1",
         game: game.name().into(),
@@ -107,7 +102,7 @@ pub fn report(
         payoffs: Payoffs::new(&names, &report.payoffs),
         best: report.best.clone(),
         pv: report.line.clone(),
-        moves: report.moves.iter().map(row).collect(),
+        moves: move_rows(game, report),
         decisions: report.decisions.clone(),
         nodes: report.counts.nodes,
         leaves: report.counts.leaves,
@@ -119,4 +114,21 @@ pub fn report(
         seed,
         threads: report.threads as u32,
     }
+}
+
+/// Every move that a search looked at, and what it is worth to the player to move.
+pub fn move_rows(game: &dyn AnyGame, report: &AnyReport) -> Vec<MoveRow> {
+    let names = game.players();
+    let row = |row: &crate::MoveValue| {
+        let (value, bound) = report.move_value(row);
+        MoveRow {
+            text: row.text.clone(),
+            value: value.to_string(),
+            bound: bound.to_string(),
+            exact: row.proven,
+            meaning: row.meaning.clone(),
+            payoffs: Payoffs::new(&names, &row.payoffs),
+        }
+    };
+    report.moves.iter().map(row).collect()
 }

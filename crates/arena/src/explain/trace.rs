@@ -6,8 +6,10 @@ use gametree_core::Limits;
 use gametree_games::tree::Tree;
 
 use super::{Event, Recorder};
-use crate::Spec;
-use crate::tree::{Answer, run};
+use crate::abilities::capitalise;
+use crate::tree::{Answer, abilities, run};
+use crate::words::list_or;
+use crate::{Abilities, Algorithm, Spec};
 
 /// A search on a tree with all its events.
 pub struct Trace {
@@ -24,9 +26,20 @@ pub struct Trace {
 impl Trace {
     /// Runs the algorithm from the root and records it; an error is the reason why it cannot run.
     pub fn record(tree: &Arc<Tree>, spec: &Spec, limits: &Limits) -> Result<Self, String> {
+        if !spec.algorithm.is_told() {
+            return Err(untold(&abilities(tree), spec.algorithm));
+        }
         let mut recorder = Recorder::new(tree);
         let answer = run(tree, Tree::ROOT, spec, limits, &mut recorder)?;
         let (events, truncated) = recorder.finish();
         Ok(Self { tree: tree.clone(), events, truncated, answer })
     }
+}
+
+/// Why an algorithm has no story, and which have one.
+fn untold(abilities: &Abilities, algorithm: Algorithm) -> String {
+    let told = abilities.runnable().into_iter().filter(|other| other.is_told());
+    let names: Vec<&str> = told.map(Algorithm::name).collect();
+    let title = capitalise(algorithm.title());
+    format!("{title} cannot be told step by step. Use {}.", list_or(&names))
 }

@@ -1,6 +1,6 @@
 //! The board as a picture.
 
-use gametree_core::{Picture, Piece, Scene, Shape, Text};
+use gametree_core::{Look, Picture, Piece, Scene, Shape, Text};
 
 use super::board::Bits;
 use super::{ConnectFour, Position, Square};
@@ -21,6 +21,7 @@ impl Scene for ConnectFour {
             shape: Shape::Grid {
                 columns: self.columns(),
                 squares: (0..self.rows()).rev().flat_map(row).collect(),
+                look: Look::Holes,
             },
         }
     }

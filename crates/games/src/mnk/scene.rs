@@ -1,6 +1,6 @@
 //! The board as a picture.
 
-use gametree_core::{Picture, Piece, Scene, Shape, Text};
+use gametree_core::{Look, Picture, Piece, Scene, Shape, Text};
 
 use super::{Mnk, Position, Square};
 
@@ -17,7 +17,10 @@ impl Scene for Mnk {
                 owner: Some(player),
             })
         });
-        Picture { pieces: pieces.collect(), shape: Shape::Grid { columns: self.columns(), squares } }
+        Picture {
+            pieces: pieces.collect(),
+            shape: Shape::Grid { columns: self.columns(), squares, look: Look::Lines },
+        }
     }
 
     fn path(&self, state: &Position, square: Square) -> Vec<String> {

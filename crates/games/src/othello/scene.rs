@@ -1,6 +1,6 @@
 //! The board as a picture.
 
-use gametree_core::{Picture, Piece, Scene, Shape, Text};
+use gametree_core::{Look, Picture, Piece, Scene, Shape, Text};
 
 use super::{Move, Othello, Position};
 
@@ -18,7 +18,7 @@ impl Scene for Othello {
         let squares = self.squares().map(|square| self.name(square));
         Picture {
             pieces: pieces.collect(),
-            shape: Shape::Grid { columns: self.size(), squares: squares.collect() },
+            shape: Shape::Grid { columns: self.size(), squares: squares.collect(), look: Look::Felt },
         }
     }
 

@@ -151,7 +151,8 @@ impl<'a, G: Duel<Value: Score>> Asking<'a, G> {
         for action in actions {
             if let Some(child) = self.children.iter().find(|child| child.action == action) {
                 let (value, bound) = self.to_player_0((child.low, child.high));
-                report.root.push(RootMove::zero_sum(action, G::Value::from_steps(value), bound));
+                let known = RootMove::zero_sum(action, G::Value::from_steps(value), bound);
+                report.root.push(RootMove { proven: true, ..known });
             }
         }
         report

@@ -1,6 +1,6 @@
 //! The root: one iteration after the other, each with a window around the value of the last.
 
-use gametree_core::{Bound, Duel, Evaluate, Player, Report, RootMove, Score};
+use gametree_core::{Bound, Duel, Evaluate, Player, Report, RootMove, Score, Turn};
 
 use super::node::{Principal, TO_THE_END};
 use crate::parts::Entry;
@@ -11,6 +11,8 @@ pub(super) struct RootChild<G: Duel> {
     state: G::State,
     value: i32,
     bound: Bound,
+    /// No evaluation was used to find that out.
+    proven: bool,
     line: Vec<G::Action>,
 }
 
@@ -69,7 +71,8 @@ where
         let child = |action: &G::Action| {
             let state = self.game().result(root, *action);
             let value = self.opinion(&state, player);
-            RootChild { action: *action, state, value, bound: Bound::Exact, line: Vec::new() }
+            let proven = self.game().turn(&state) == Turn::Over;
+            RootChild { action: *action, state, value, bound: Bound::Exact, proven, line: Vec::new() }
         };
         let mut children: Vec<_> = actions.iter().map(child).collect();
         let rank = |child: &RootChild<G>| self.game().rank_result(root, child.action, &child.state);
@@ -81,11 +84,12 @@ where
     fn iterate(&mut self, children: &mut [RootChild<G>], player: Player, depth: u32) {
         if self.options.every_action {
             for child in children.iter_mut() {
+                let estimated = std::mem::replace(&mut self.estimated, false);
                 let (value, _) = self.within(child, player, depth, child.value);
                 if self.halted() {
                     return;
                 }
-                self.note(child, value, Bound::Exact);
+                self.note(child, value, Bound::Exact, estimated);
             }
             children.sort_by_key(|child| std::cmp::Reverse(child.value));
             return;
@@ -126,6 +130,7 @@ where
             let child = &mut children[place];
             let floor = best.max(alpha);
             let asks = self.options.null_windows && place > 0 && floor > -Entry::MOST;
+            let estimated = std::mem::replace(&mut self.estimated, false);
             let mut value = 0;
             if asks {
                 value = self.after(&child.state, player, depth, floor, floor + 1, 1);
@@ -143,7 +148,7 @@ where
             } else {
                 Bound::Exact
             };
-            self.note(&mut children[place], value, bound);
+            self.note(&mut children[place], value, bound, estimated);
             if value > best {
                 best = value;
                 if value > floor || place == 0 {
@@ -175,9 +180,10 @@ where
         }
     }
 
-    /// Writes down what was found out about a move.
-    fn note(&mut self, child: &mut RootChild<G>, value: i32, bound: Bound) {
-        (child.value, child.bound) = (value, bound);
+    /// Writes down what was found out about a move, after moves that were `estimated`.
+    fn note(&mut self, child: &mut RootChild<G>, value: i32, bound: Bound, estimated: bool) {
+        (child.value, child.bound, child.proven) = (value, bound, !self.estimated);
+        self.estimated |= estimated;
         child.line.clear();
         child.line.push(child.action);
         if bound == Bound::Exact {
@@ -197,7 +203,8 @@ where
             report.line.extend(report.best);
         }
         let row = |child: &RootChild<G>| {
-            RootMove::zero_sum(child.action, of_player_0(child.value), sign(child.bound))
+            let known = RootMove::zero_sum(child.action, of_player_0(child.value), sign(child.bound));
+            RootMove { proven: child.proven, ..known }
         };
         report.root = children.iter().map(row).collect();
         report.proven = false;

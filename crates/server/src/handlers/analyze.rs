@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
+use gametree_arena::analysis::analyze as look;
 use gametree_arena::{Spec, documents};
 use serde::{Deserialize, Serialize};
 
@@ -183,7 +184,7 @@ async fn found(app: &App, search: Search) -> Result<(), ApiError> {
             shared.tabs.tell(&search.tab, job, news("report", &report));
             *told.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(report);
         };
-        let report = position.search(&search.spec, &limits, &mut progress).map_err(ApiError::refused)?;
+        let report = look(game, position, &search.spec, &limits, &mut progress).map_err(ApiError::refused)?;
         Ok::<LiveReport, ApiError>(live(&report))
     })?;
     loop {

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use gametree_arena::analysis::analyze;
 use gametree_arena::{Algorithm, Spec, advice, documents};
 use serde::Deserialize;
 
 use crate::body::Body;
 use crate::error::ApiError;
-use crate::opening::open;
+use crate::opening::{TABLE_BYTES, open};
 use crate::state::App;
 use crate::work::Wishes;
 
@@ -47,11 +48,16 @@ pub async fn hint(
     let settings = app.settings.clone();
     let answer = move |stop| {
         let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
-        let spec = Spec::plain(Algorithm::Auto);
+        let spec = Spec::plain(Algorithm::Auto).modest(TABLE_BYTES);
         let wishes = Wishes { time_ms: request.time_ms, ..Wishes::default() };
         let limits = wishes.limits(&settings, &spec, DEFAULT_TIME, stop);
-        let report = opened.position.search(&spec, &limits, &mut |_| {}).map_err(ApiError::refused)?;
-        Ok(advice::hint(&report, request.step))
+        let (game, position) = (&*opened.game, &*opened.position);
+        let report = analyze(game, position, &spec, &limits, &mut |_| {}).map_err(ApiError::refused)?;
+        let mut hint = advice::hint(&report, request.step);
+        if request.step == 3 {
+            hint.moves = documents::move_rows(game, &report);
+        }
+        Ok(hint)
     };
     app.work.run(answer).await.map(Json)
 }

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use gametree_arena::documents::{Played, View};
+use gametree_arena::documents::View;
 use gametree_arena::{AnyGame, open_without_files};
 use gametree_core::{Player, Rational, Rng, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
 use crate::error::{ApiError, Code};
-use crate::opening::algorithm;
+use crate::opening::{self, algorithm};
 use crate::settings::Settings;
 use crate::state::App;
 use crate::tables::Table;
@@ -104,12 +104,12 @@ pub async fn play(
         }
         let (before, seen) = (table.position.boxed_clone(), table.position.view(table.side));
         let (length, rng) = (table.history.len(), table.rng.clone());
-        let text = table
-            .position
-            .play(&request.text)
+        let mut played = opening::play(&mut *table.position, &request.text)
             .map_err(|error| ApiError::new(Code::IllegalMove, error.message))?;
-        let position = if table.hides() { seen } else { table.position.text() };
-        table.history.push(Played { text, position });
+        if table.hides() {
+            (played.position, played.path) = (seen, Vec::new());
+        }
+        table.history.push(played);
         if let Err(error) = advance(table, &settings, stop) {
             // Nothing has happened, so that the move can be made again.
             (table.position, table.rng) = (before, rng);
@@ -172,9 +172,9 @@ fn advance(table: &mut Table, settings: &Settings, stop: &Arc<AtomicBool>) -> Re
                 report.best.or_else(first).ok_or_else(fault)?
             }
         };
-        let text = table.position.play(&text).map_err(|_| fault())?;
+        let played = opening::play(&mut *table.position, &text).map_err(|_| fault())?;
         if !table.hides() {
-            table.history.push(Played { text, position: table.position.text() });
+            table.history.push(played);
         }
     }
 }
