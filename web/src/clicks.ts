@@ -1,6 +1,7 @@
 /** A move is played by clicking places one after the other; this says which places come next. */
 
 import type { LegalMove } from './documents';
+import type { Shown } from './value';
 
 const startsWith = (path: readonly string[], start: readonly string[]) => start.every((place, index) => path[index] === place);
 
@@ -24,12 +25,13 @@ export function typedMove(moves: readonly LegalMove[], text: string): LegalMove 
 }
 
 /** What stands on a place: the value of the move that ends there, where only one does. */
-export function valuesOnPlaces(moves: readonly LegalMove[], clicked: readonly string[], values: ReadonlyMap<string, string>): Map<string, string> {
-  const found = new Map<string, string>();
+export function valuesOnPlaces(moves: readonly LegalMove[], clicked: readonly string[], values: ReadonlyMap<string, Shown>): Map<string, Shown> {
+  const found = new Map<string, Shown>();
   for (const move of movesAfter(moves, clicked)) {
     const place = move.path[clicked.length], value = values.get(move.move);
     if (place === undefined || value === undefined || move.path.length !== clicked.length + 1) continue;
-    found.set(place, found.has(place) && found.get(place) !== value ? '…' : value);
+    const other = found.get(place);
+    found.set(place, other && other.text !== value.text ? { text: '…', words: 'several values', kind: 'estimate' } : value);
   }
   return found;
 }

@@ -3,7 +3,8 @@
 import type * as written from './types/api';
 
 export type {
-  Children, Coach as Coached, Comparison, Game as GameInfo, Games, Hint, LectureTree, LegalMove, Payoffs, Picture, Piece,
+  Children, Coach as Coached, Comparison, Game as GameInfo, Games, Hint, LectureTree, LegalMove, Look, Miniature,
+  MoveRow, Payoffs, Picture, Piece,
 } from './types/api';
 
 /** A position as one may see it: what is hidden is not there, and `view` says what one knows instead. */

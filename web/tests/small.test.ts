@@ -6,7 +6,7 @@ import { grow, newSpot, place } from '../src/explain/big-tree';
 import { beliefWords, hiddenEdges } from '../src/game-tree/knowledge';
 import { parseSpec, withOption, writeSpec } from '../src/spec';
 import { draw, order, STRENGTHS } from '../src/strength';
-import { outcome, share } from '../src/value';
+import { ending, outcome, share, shown, ticks } from '../src/value';
 import { recorded } from './traces';
 
 const move = (text: string, ...path: string[]): LegalMove => ({ move: text, odds: null, path });
@@ -20,8 +20,9 @@ describe('clicks', () => {
     expect(typedMove(moves, ' E2E4 ')?.move).toBe('e2e4');
   });
   it('show a value where one move ends', () => {
-    expect(valuesOnPlaces(moves, ['e2'], new Map([['e2e4', '1']]))).toEqual(new Map([['e4', '1']]));
-    expect(valuesOnPlaces(moves, [], new Map([['e2e4', '1']])).size).toBe(0);
+    const value = shown({ value: '1', bound: 'exact', exact: true, meaning: null });
+    expect(valuesOnPlaces(moves, ['e2'], new Map([['e2e4', value]]))).toEqual(new Map([['e4', value]]));
+    expect(valuesOnPlaces(moves, [], new Map([['e2e4', value]])).size).toBe(0);
   });
 });
 
@@ -53,13 +54,31 @@ describe('words and numbers', () => {
     expect(outcome({ X: '0', O: '0' })).toBe('A draw.');
     expect(outcome({ X: '-1', O: '1' })).toBe('O wins.');
     expect(outcome({ MAX: '3', MIN: '-3' })).toBe('Over: MAX 3, MIN -3.');
+    expect(ending({ payoffs: { X: '2', O: '-2' }, outcome: 'X wins on ply 39' })).toBe('X wins on ply 39.');
+    expect(ending({ payoffs: { X: '0', O: '0' }, outcome: 'draw' })).toBe('A draw.');
   });
   it('divide the bar', () => {
     expect([share('-1'), share('0'), share('1'), share('inf'), share('3')]).toEqual([0, 0.5, 1, 1, 0.875]);
   });
+  it('divide the bar by what a game can pay', () => {
+    expect(['-64', '-16', '0', '16', '64', '99'].map((value) => share(value, ['-64', '64']))).toEqual([0, 0.25, 0.5, 0.75, 1, 1]);
+    expect(share('1', ['-18', '18'])).toBeGreaterThan(0.6);
+    expect(share('1/2', ['-1', '1'])).toBe(0.75);
+    expect([ticks(['-64', '64']), ticks(['-18', '18']), ticks(['-1', '1']), ticks(null)]).toEqual([[-64, -16, 0, 16, 64], [-18, -5, 0, 5, 18], [-1, 0, 1], [-1, 0, 1]]);
+  });
+  it('tell the exact, the bound and the opinion apart', () => {
+    const row = { value: '2', bound: 'exact', exact: true, meaning: null };
+    expect(shown(row)).toEqual({ kind: 'exact', text: '=+2', words: 'exactly +2' });
+    expect(shown({ ...row, meaning: 'X wins on ply 39' })).toEqual({ kind: 'exact', text: '=+2', words: 'X wins on ply 39' });
+    expect(shown({ ...row, value: '0', meaning: 'draw 32-32' })).toEqual({ kind: 'exact', text: 'draw', words: 'draw 32-32' });
+    expect(shown({ ...row, value: '-2', bound: 'upper' })).toEqual({ kind: 'bound', text: '≤-2', words: 'at most -2' });
+    expect(shown({ ...row, exact: false })).toEqual({ kind: 'estimate', text: '~+2', words: 'about +2' });
+    expect(shown({ ...row, bound: 'lower', exact: false })).toEqual({ kind: 'estimate', text: '≥+2', words: 'about at least +2' });
+  });
   it('find an example in a summary', () => {
     expect(exampleOf({ name: 'mnk', usage: 'mnk:M,N,K', summary: 'K in a row on M columns and N rows, such as mnk:4,4,4' })).toBe('mnk:4,4,4');
     expect(exampleOf({ name: 'nim', usage: 'nim:PILES', summary: 'take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere' })).toBe('nim:5,2,6,3');
+    expect(exampleOf({ name: 'othello', usage: 'othello[:6x6]', summary: 'on 8x8 squares; or on fewer, such as othello:6x6' })).toBe('othello');
     expect(exampleOf({ name: 'tic-tac-toe', usage: 'tic-tac-toe', summary: 'three in a row' })).toBe('tic-tac-toe');
   });
   it('mix strength and luck', () => {

@@ -8,8 +8,12 @@ use gametree_core::{Bound, Limits};
 use crate::any::{AnyGame, AnyPosition, AnyReport, MoveValue};
 use crate::{Algorithm, Spec};
 
-/// The exact values of all moves are tried for once so many parts of the way to the end of the game have been seen.
-const SEEN: (u32, u32) = (2, 5);
+/// The exact values of all moves are tried for once so many fifths of the way to the end of the game have been seen.
+const SEEN: u32 = 2;
+/// The same where exact values were asked for.
+const SEEN_TO_SOLVE: u32 = 1;
+/// And where nobody knows how far the end is: plies.
+const QUICK: u32 = 4;
 
 /// Positions that a search with a table of everything may keep.
 const MOST_KEPT: u64 = 2_000_000;
@@ -17,7 +21,8 @@ const MOST_KEPT: u64 = 2_000_000;
 const WHY: &str = "first a quick opinion of every move, then their exact values as far as they are in reach";
 
 /// Looks at every move of a position. Where `auto` may pick and there is a clock, an opinion comes first, then the exact values of all moves
-/// for half of the time that is left, and if that does not do a deeper opinion of those that are not known by then.
+/// for half of the time that is left, and if that does not do a deeper opinion of those that are not known by then. Where the exact search
+/// was asked for, it has all the time after a quick opinion.
 ///
 /// # Errors
 /// The reason why the algorithm cannot run.
@@ -29,19 +34,26 @@ pub fn analyze(
     progress: &mut dyn FnMut(&AnyReport),
 ) -> Result<AnyReport, String> {
     let (abilities, every) = (game.abilities(), spec.clone().with_every_move());
-    let staged = spec.algorithm == Algorithm::Auto && abilities.fast && limits.depth.is_none();
-    let Some(time) = limits.time.filter(|_| staged) else {
+    let solves = spec.algorithm == Algorithm::Exact;
+    let staged = solves || spec.algorithm == Algorithm::Auto;
+    let Some(time) = limits.time.filter(|_| staged && abilities.fast && limits.depth.is_none()) else {
         return position.search(&every, limits, progress);
     };
-    let started = Instant::now();
-    let horizon = position.plies_left().map(|left| (left * SEEN.0).div_ceil(SEEN.1));
-    let opinion = position.search(&every, &Limits { depth: horizon, ..limits.clone() }, progress)?;
+    let (started, guess) = (Instant::now(), every.with_algorithm(Algorithm::Auto));
+    let fifths = if solves { SEEN_TO_SOLVE } else { SEEN };
+    let horizon = position.plies_left().map(|left| (left * fifths).div_ceil(5));
+    let horizon = horizon.or(solves.then_some(QUICK));
+    let opinion = position.search(&guess, &Limits { depth: horizon, ..limits.clone() }, progress)?;
     if opinion.stopped || knows_all(&opinion) {
         return Ok(opinion);
     }
     let left = || time.saturating_sub(started.elapsed());
     let is_stopped = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
     let mut looks = Looks { position, limits, nodes: opinion.counts.nodes, opinion, sure: None };
+    if solves {
+        looks.look(&every, left(), progress)?;
+        return Ok(looks.report());
+    }
     looks.look(&every.with_algorithm(abilities.pick(false).0), left() / 2, progress)?;
     if !knows_all(&looks.report()) && !is_stopped() {
         looks.look(&every, left(), progress)?;

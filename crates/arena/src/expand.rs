@@ -2,11 +2,17 @@
 
 use std::collections::HashMap;
 
-use gametree_core::{Game, Rational, Text, Turn, Value};
+use gametree_core::{Game, Rational, Shape, Text, Turn, Value};
 use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, MOST_NODES, NodeId, Place, Tree};
 
 use crate::any::exact;
 use crate::face::{Action, Face, State};
+
+/// Nodes of a tree in which boards are drawn; in a larger one nobody would see them.
+const MOST_PICTURES: usize = 400;
+
+/// Letters of a position that still is a name.
+const LONG_NAME: usize = 24;
 
 /// How a game is unrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +49,14 @@ pub(crate) fn expand<F: Face>(face: &F, root: &State<F>, expansion: &Expansion) 
     {
         return Ok((*tree).clone());
     }
-    let mut unroll =
-        Unroll { face, expansion, draft: Draft::default(), ids: HashMap::new(), names: HashMap::new() };
+    let mut unroll = Unroll {
+        face,
+        expansion,
+        draft: Draft::default(),
+        ids: HashMap::new(),
+        names: HashMap::new(),
+        way: Vec::new(),
+    };
     let names: Vec<String> = (0..game.players()).map(|player| game.player_name(player)).collect();
     if names != ["MAX", "MIN"] {
         unroll.draft.players = Some(names);
@@ -60,6 +72,8 @@ struct Unroll<'a, F: Face> {
     draft: Draft,
     ids: HashMap<State<F>, NodeId>,
     names: HashMap<String, usize>,
+    /// The moves from the root to the current node.
+    way: Vec<String>,
 }
 
 impl<F: Face> Unroll<'_, F> {
@@ -79,6 +93,7 @@ impl<F: Face> Unroll<'_, F> {
         node.name = Some(self.unique_name(state));
         let inner = node.kind != Kind::Leaf;
         self.draft.nodes.push(node);
+        self.draw(state);
         if let Some(merged) = merged {
             self.ids.insert(merged, id as NodeId);
         }
@@ -87,7 +102,9 @@ impl<F: Face> Unroll<'_, F> {
             let mut actions = Vec::new();
             game.actions(state, &mut actions);
             for action in actions {
+                self.way.push(game.print_action(state, action));
                 let to = self.node(&game.result(state, action), depth - 1)?;
+                self.way.pop();
                 self.connect(id, state, action, to);
             }
         }
@@ -130,9 +147,24 @@ impl<F: Face> Unroll<'_, F> {
         }
     }
 
-    /// The position as a name; where a plain tree meets a position again, with a number.
+    /// Keeps the picture of the node that was added last, as long as the tree is small.
+    fn draw(&mut self, state: &State<F>) {
+        let (nodes, pictures) = (self.draft.nodes.len(), &mut self.draft.pictures);
+        if nodes > MOST_PICTURES {
+            pictures.clear();
+        } else if pictures.len() + 1 == nodes {
+            let picture = self.face.picture(state);
+            pictures.extend((picture.shape != Shape::Plain).then_some(picture));
+        }
+    }
+
+    /// The position as a name, or the moves to it where it is too long for one; where a plain tree meets a name again, with a number.
     fn unique_name(&mut self, state: &State<F>) -> String {
-        let name = self.face.game().print_state(state);
+        let name = match self.face.game().print_state(state) {
+            short if short.chars().count() <= LONG_NAME => short,
+            _ if self.way.is_empty() => "root".into(),
+            _ => self.way.join("-"),
+        };
         let count = self.names.entry(name.clone()).or_default();
         *count += 1;
         if *count == 1 { name } else { format!("{name} ({count})") }

@@ -1,6 +1,6 @@
 //! The documents and requests as TypeScript declarations, in one file for the page.
 
-use gametree_arena::{Decision, documents, explain, quiz};
+use gametree_arena::{Decision, Miniature, Part, documents, explain, quiz};
 use ts_rs::{Config, TS};
 
 use crate::error::{Code, ErrorBody, Problem};
@@ -64,6 +64,8 @@ pub fn declarations() -> String {
         compare::CompareRequest,
         convert::ConvertRequest,
         convert::Converted,
+        Miniature,
+        Part,
         children::ChildrenRequest,
         children::Children,
         children::Child,

@@ -2,11 +2,11 @@
 
 import { edgeText } from './labels';
 import { show } from './numbers';
-import type { Edge, Trace, TreeNode } from './types';
+import type { Board, Edge, Trace, TreeNode } from './types';
 import { unseen } from './replay';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const LEAF_HALF = 13, TEXT_AT = 29, LABEL_AT = 0.62, BARS_AT = 0.36, SET_COLOURS = 4;
+const LEAF_HALF = 13, TEXT_AT = 29, BOARD_AT = 27, BOARD_GAP = 6, LABEL_AT = 0.62, BARS_AT = 0.36, SET_COLOURS = 4;
 type Point = [number, number];
 
 const CORNERS: Point[][] = [
@@ -75,14 +75,23 @@ function drawNode(trace: Trace, node: TreeNode): SVGElement {
   const halo: Record<string, string> = { class: 'halo' };
   if (node.kind !== 'leaf') halo.transform = 'scale(1.35)';
   made.append(shapeOf(trace, node, halo), shapeOf(trace, node, { class: 'shape' }));
+  if (node.board) made.append(drawBoard(node, node.board));
+  const down = node.board ? node.board.height + BOARD_GAP : 0, aside = node.board ? BOARD_AT + node.board.width + BOARD_GAP : TEXT_AT;
   // The spaces keep the words apart for those who listen.
   if (node.kind === 'leaf') made.append(svgElement('text', { class: 'payoff middle', y: 4 }, leafText(trace, node)), ' ');
   for (const index of [0, 1, 2]) {
     made.append(node.kind === 'leaf'
-      ? svgElement('text', { class: 'line middle', x: 0, y: LEAF_HALF + 14 + 13 * index })
-      : svgElement('text', { class: index ? 'line' : 'line first', x: TEXT_AT, y: -8 + 13 * index }), ' ');
+      ? svgElement('text', { class: 'line middle', x: 0, y: LEAF_HALF + 14 + down + 13 * index })
+      : svgElement('text', { class: index ? 'line' : 'line first', x: aside, y: -8 + 13 * index }), ' ');
   }
   return made;
+}
+
+/** Right of an inner node, below a leaf. */
+function drawBoard(node: TreeNode, { width, height, parts }: Board): SVGElement {
+  const [x, y] = node.kind === 'leaf' ? [-width / 2, LEAF_HALF + BOARD_GAP] : [BOARD_AT, -height / 2];
+  return svgElement('g', { class: 'mini', 'aria-hidden': 'true', transform: `translate(${x} ${y})` },
+    ...parts.map((part) => svgElement('path', { class: part.class, d: part.path, ...(part.pen ? { 'stroke-width': part.pen } : {}) })));
 }
 
 function drawEdge(trace: Trace, above: TreeNode, edge: Edge, index: number): SVGElement {

@@ -215,7 +215,8 @@ export class Explorer {
       return `${edge}leaf ${payoffs}${node.name ? ` ${node.name}` : ''}${end}`;
     }
     const kind = node.kind === 'chance' ? 'chance' : this.trace.players[node.player ?? 0];
-    return `${edge}${kind} ${linesBeside(this.trace, this.states, id).filter(Boolean).join(', ')}${end}`;
+    const name = node.board ? [node.name] : [];
+    return `${edge}${kind} ${[...name, ...linesBeside(this.trace, this.states, id)].filter(Boolean).join(', ')}${end}`;
   }
 
   /** Marks the line of the pseudo-code. A search in the page has the lines of like events in the recorded one. */

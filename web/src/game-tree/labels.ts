@@ -18,7 +18,7 @@ export function linesBeside(trace: Trace, states: readonly State[], id: number, 
   if (window && shown === 'range') [second, third] = [rangeOf(trace, states, id), ''];
   if (node.kind === 'leaf') {
     // The payoff stands in the leaf; the window matters only while the search is there.
-    const [one = '', two = '', three = ''] = [cropped(node.name), ...(state.status === 'open' ? [second, third] : [])].filter(Boolean);
+    const [one = '', two = '', three = ''] = [node.board ? '' : cropped(node.name), ...(state.status === 'open' ? [second, third] : [])].filter(Boolean);
     return [one, two, three];
   }
   if (node.kind === 'chance') {
@@ -26,7 +26,7 @@ export function linesBeside(trace: Trace, states: readonly State[], id: number, 
     second = state.range && state.status === 'open' ? `[${state.range.map(show).join(', ')}]` : '';
   }
   const value = signedValue(trace, states, id);
-  const first = [cropped(node.name), node.infoset && (eye === undefined || eye === node.player) && `@${cropped(node.infoset)}`, !value && node.estimate && `~${show(node.estimate)}`, value];
+  const first = [node.board ? '' : cropped(node.name), node.infoset && (eye === undefined || eye === node.player) && `@${cropped(node.infoset)}`, !value && node.estimate && `~${show(node.estimate)}`, value];
   return [first.filter(Boolean).join(' '), second, third];
 }
 

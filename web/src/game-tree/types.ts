@@ -10,6 +10,13 @@ export interface Edge {
   bow?: number;
 }
 
+/** A small board: paths, from the bottom up. */
+export interface Board {
+  width: number;
+  height: number;
+  parts: { class: string; path: string; pen?: number }[];
+}
+
 export interface TreeNode {
   id: number;
   name: string;
@@ -19,6 +26,8 @@ export interface TreeNode {
   estimate?: string;
   payoffs?: string[];
   edges: Edge[];
+  /** What the position looks like; it stands in place of the name. */
+  board?: Board;
   x: number;
   y: number;
 }

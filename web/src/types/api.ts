@@ -84,6 +84,10 @@ symmetric: boolean,
  */
 evaluated: boolean,
 /**
+ * The smallest and the largest payoff of the first player; null where they are not known.
+ */
+range: [string, string] | null,
+/**
  * What `auto` stands for.
  */
 auto: AutoChoice,
@@ -125,6 +129,10 @@ name: string,
  * True when it runs.
  */
 runs: boolean,
+/**
+ * True when Explain can tell it step by step.
+ */
+told: boolean,
 /**
  * Why not, as a sentence.
  */
@@ -175,6 +183,10 @@ moves: Array<LegalMove>,
  * What each player gets, once the game is over.
  */
 payoffs: Payoffs | null,
+/**
+ * How the game ended in words, once it is over and where the payoffs do not say it.
+ */
+outcome?: string,
 /**
  * The position as something to draw and click.
  */
@@ -246,7 +258,11 @@ move: string,
 /**
  * The position after it; in a game with hidden parts what its player saw before it.
  */
-position: string, };
+position: string,
+/**
+ * The places on the picture that it was played by; none where something is hidden.
+ */
+path: Array<string>, };
 
 /**
  * Whose turn it is.
@@ -283,6 +299,10 @@ columns: number,
  */
 squares: Array<string>,
 /**
+ * What the squares look like.
+ */
+look: Look,
+/**
  * What stands on them.
  */
 pieces: Array<Piece>, } | { "shape": "piles",
@@ -298,6 +318,11 @@ pieces: Array<Piece>, } | { "shape": "plain",
  * Nothing, today.
  */
 pieces: Array<Piece>, };
+
+/**
+ * What the squares of a grid look like, and with them the pieces.
+ */
+export type Look = "lines" | "holes" | "felt";
 
 /**
  * One piece on the board.
@@ -356,6 +381,10 @@ bound: string,
  * True when it follows from the rules alone.
  */
 exact: boolean,
+/**
+ * What the value means in words, where a number does not say it.
+ */
+meaning: string | null,
 /**
  * What each player gets.
  */
@@ -430,6 +459,14 @@ value: string,
  */
 bound: string,
 /**
+ * True when that follows from the rules alone; otherwise it is an opinion.
+ */
+exact: boolean,
+/**
+ * What the value means in words, where it is known and a number does not say it.
+ */
+meaning: string | null,
+/**
  * What each player gets after it.
  */
 payoffs: Payoffs, };
@@ -495,7 +532,11 @@ step: number,
 /**
  * The hint.
  */
-text: string, };
+text: string,
+/**
+ * With the last step what every move is worth, as far as the engine knows.
+ */
+moves?: Array<MoveRow>, };
 
 /**
  * Several algorithms on one tree.
@@ -835,6 +876,40 @@ export type Converted = {
 text: string, };
 
 /**
+ * A small board.
+ */
+export type Miniature = {
+/**
+ * In points.
+ */
+width: number,
+/**
+ * In points.
+ */
+height: number,
+/**
+ * What is drawn, from the bottom up.
+ */
+parts: Array<Part>, };
+
+/**
+ * One path of it.
+ */
+export type Part = {
+/**
+ * What it is, for the style sheet.
+ */
+class: string,
+/**
+ * In the language of SVG.
+ */
+path: string,
+/**
+ * The width of the pen; the style sheet says it where it is missing.
+ */
+pen?: number, };
+
+/**
  * Which node, and which of its children.
  */
 export type ChildrenRequest = {
@@ -868,6 +943,10 @@ export type Children = {
  */
 position: string,
 /**
+ * The position as a small board, where it has squares.
+ */
+board?: Miniature,
+/**
  * Whose turn it is there.
  */
 turn: Turn,
@@ -900,6 +979,10 @@ odds?: string,
  * The position after it.
  */
 position: string,
+/**
+ * That position as a small board, where it has squares.
+ */
+board?: Miniature,
 /**
  * Whose turn it is then.
  */
@@ -1045,6 +1128,10 @@ bound: string,
  * True when it follows from the rules alone.
  */
 exact: boolean,
+/**
+ * What the value means in words, where a number does not say it.
+ */
+meaning: string | null,
 /**
  * What each player gets.
  */

@@ -13,7 +13,7 @@ const STYLE: &str = include_str!("../../assets/explorer.css");
 
 /// The page; `sentences` holds one sentence an event.
 pub fn html(trace: &Trace, sentences: &[String]) -> String {
-    let picture = Picture::of_trace(trace, Some(0));
+    let picture = Picture::with_boards(trace, Some(0));
     let data = embedded(&with_picture(trace, sentences, &picture));
     let title = svg::escape(trace.tree.title.as_deref().unwrap_or("Game tree"));
     let algorithm = svg::escape(trace.answer.spec.algorithm.title());

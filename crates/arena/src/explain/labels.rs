@@ -76,10 +76,10 @@ pub(super) fn edge(tree: &Tree, from: NodeId, index: usize) -> String {
     }
 }
 
-/// The name of a node, its information set, and its static evaluation while it has no value.
-pub(super) fn name(tree: &Tree, id: NodeId, valued: bool) -> String {
+/// The name of a node unless a board stands for it, its information set, and its static evaluation while it has no value.
+pub(super) fn name(tree: &Tree, id: NodeId, valued: bool, named: bool) -> String {
     let node = tree.node(id);
-    let mut parts = vec![short(&node.name)];
+    let mut parts = vec![if named { short(&node.name) } else { String::new() }];
     parts.extend(node.infoset.map(|set| format!("@{}", short(&tree.infosets[set].name))));
     parts.extend(node.estimate.filter(|_| !valued).map(|estimate| format!("~{}", number(estimate))));
     parts.retain(|part| !part.is_empty());

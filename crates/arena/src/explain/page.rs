@@ -14,7 +14,7 @@ pub const PAGE_SCHEMA: &str = "gametree.page/1";
 
 /// The whole trace with everything that is drawn; `sentences` holds one sentence an event.
 pub fn page_json(trace: &Trace, sentences: &[String]) -> Value {
-    with_picture(trace, sentences, &Picture::of_trace(trace, Some(0)))
+    with_picture(trace, sentences, &Picture::with_boards(trace, Some(0)))
 }
 
 pub(super) fn with_picture(trace: &Trace, sentences: &[String], picture: &Picture) -> Value {
@@ -105,6 +105,9 @@ fn node(trace: &Trace, drawn: &DrawnNode, bows: &mut impl Iterator<Item = f64>) 
         fields
     });
     put("edges", edges.collect());
+    if let Some(board) = &drawn.board {
+        put("board", json!(board));
+    }
     put("x", json!(rounded(drawn.x)));
     put("y", json!(rounded(drawn.y)));
     Value::Object(fields)

@@ -6,11 +6,13 @@ use gametree_games::tree::{Kind, NodeId, Tree};
 
 use super::layout::{Layout, Room, layout};
 use super::{Event, NodeState, Replay, Status, Trace, labels};
-use crate::Algorithm;
 use crate::words::count;
+use crate::{Algorithm, Miniature};
 
 /// Points between two levels.
 const LEVEL: f64 = 104.0;
+/// Points more, where boards stand below the leaves.
+const LEVEL_OF_BOARDS: f64 = 34.0;
 /// Points around the whole picture.
 const MARGIN: f64 = 16.0;
 /// Points for the legend at the top.
@@ -23,6 +25,10 @@ pub(super) const HALF: f64 = 18.0;
 pub(super) const TEXT_AT: f64 = HALF + 11.0;
 /// Half the height of a leaf.
 pub(super) const LEAF_HALF: f64 = 13.0;
+/// Where the board beside an inner node starts.
+pub(super) const BOARD_AT: f64 = TEXT_AT - 2.0;
+/// Points between a board and what stands beside or below it.
+pub(super) const BOARD_GAP: f64 = 6.0;
 /// How far down an edge its label stands: nearer to the child, where the edges of one node are further apart.
 pub(super) const LABEL_AT: f64 = 0.62;
 /// How far down a pruned edge the double bar stands.
@@ -93,6 +99,8 @@ pub(super) struct DrawnNode {
     pub(super) half: f64,
     /// The payoff in a leaf.
     pub(super) inside: String,
+    /// The position as a small board: right of an inner node, below a leaf.
+    pub(super) board: Option<Miniature>,
     /// Up to three lines: right of an inner node, below a leaf.
     pub(super) lines: [String; 3],
     pub(super) infoset: Option<usize>,
@@ -101,6 +109,35 @@ pub(super) struct DrawnNode {
     pub(super) current: bool,
     /// The ancestor that set the bound of the current cut.
     pub(super) reason: bool,
+}
+
+impl DrawnNode {
+    /// Where line `index` of the texts begins, or has its middle below a leaf.
+    pub(super) fn line_at(&self, index: usize) -> (f64, f64) {
+        let down = 13.0 * index as f64;
+        match self.kind {
+            Kind::Leaf => {
+                let board = self.board.as_ref().map_or(0.0, |board| board.height as f64 + BOARD_GAP);
+                (0.0, LEAF_HALF + 17.0 + board + down)
+            }
+            _ => (text_at(self.board.as_ref()), -8.0 + down),
+        }
+    }
+
+    /// The upper left corner of the board.
+    pub(super) fn board_at(&self) -> (f64, f64) {
+        let (width, height) =
+            self.board.as_ref().map_or((0.0, 0.0), |board| (board.width as f64, board.height as f64));
+        match self.kind {
+            Kind::Leaf => (-width / 2.0, LEAF_HALF + BOARD_GAP),
+            _ => (BOARD_AT, -height / 2.0),
+        }
+    }
+}
+
+/// Where the texts beside an inner node start, right of its board if it has one.
+fn text_at(board: Option<&Miniature>) -> f64 {
+    board.map_or(TEXT_AT, |board| BOARD_AT + board.width as f64 + BOARD_GAP)
 }
 
 /// One edge on paper.
@@ -166,7 +203,8 @@ impl Picture {
     /// The tree without a search, with room to write beside the nodes.
     pub(super) fn of_tree(tree: &Tree) -> Self {
         let states = vec![NodeState::default(); tree.nodes.len()];
-        let moment = Moment { tree, states: &states, algorithm: Algorithm::Minimax, event: None };
+        let moment =
+            Moment { tree, states: &states, algorithm: Algorithm::Minimax, event: None, boards: &[] };
         let labels = label_rooms(tree);
         let room = |id| moment.room(id, FONT * 4.0, labels[id as usize]);
         let mut picture = moment.draw(&layout(tree, room));
@@ -177,14 +215,24 @@ impl Picture {
 
     /// The tree after so many events, or after all. All moments of one search share one layout.
     pub(super) fn of_trace(trace: &Trace, step: Option<usize>) -> Self {
+        Self::at(trace, step, &[])
+    }
+
+    /// The same with small boards instead of the names of positions, where the tree has them.
+    pub(super) fn with_boards(trace: &Trace, step: Option<usize>) -> Self {
+        let boards: Vec<Option<Miniature>> = trace.tree.pictures.iter().map(Miniature::of).collect();
+        Self::at(trace, step, &boards)
+    }
+
+    fn at(trace: &Trace, step: Option<usize>, boards: &[Option<Miniature>]) -> Self {
         let (tree, algorithm) = (&*trace.tree, trace.answer.spec.algorithm);
-        let layout = layout_of(trace);
+        let layout = layout_of(trace, boards);
         let mut replay = Replay::new(tree, &trace.events);
         replay.seek(step.unwrap_or(usize::MAX));
         let states: Vec<NodeState> =
             (0..tree.nodes.len()).map(|id| replay.node(id as NodeId).clone()).collect();
         let event = replay.step().checked_sub(1).map(|step| &trace.events[step]);
-        let mut picture = Moment { tree, states: &states, algorithm, event }.draw(&layout);
+        let mut picture = Moment { tree, states: &states, algorithm, event, boards }.draw(&layout);
         // Without knowing the node, a move is settled for all nodes of a set at once.
         let mut settled: HashMap<NodeId, usize> = HashMap::new();
         for event in &trace.events[..replay.step()] {
@@ -269,19 +317,19 @@ fn describe(tree: &Tree) -> String {
 }
 
 /// The places of the nodes, with room for the longest text that the search ever writes beside each.
-fn layout_of(trace: &Trace) -> Layout {
+fn layout_of(trace: &Trace, boards: &[Option<Miniature>]) -> Layout {
     let (tree, algorithm) = (&*trace.tree, trace.answer.spec.algorithm);
     let mut states = vec![NodeState::default(); tree.nodes.len()];
     let mut widest = vec![0.0f64; tree.nodes.len()];
     for event in &trace.events {
         if let (Some(n), Some(old)) = (event.node(), event.old()) {
             states[n as usize] = event.after(old);
-            let moment = Moment { tree, states: &states, algorithm, event: None };
+            let moment = Moment { tree, states: &states, algorithm, event: None, boards };
             widest[n as usize] = widest[n as usize].max(moment.text_width(n));
         }
     }
     let blank = vec![NodeState::default(); tree.nodes.len()];
-    let moment = Moment { tree, states: &blank, algorithm, event: None };
+    let moment = Moment { tree, states: &blank, algorithm, event: None, boards };
     let labels = label_rooms(tree);
     layout(tree, |id| moment.room(id, widest[id as usize], labels[id as usize]))
 }
@@ -305,9 +353,15 @@ struct Moment<'a> {
     states: &'a [NodeState],
     algorithm: Algorithm,
     event: Option<&'a Event>,
+    /// One a node, or none at all.
+    boards: &'a [Option<Miniature>],
 }
 
 impl Moment<'_> {
+    fn board(&self, id: NodeId) -> Option<&Miniature> {
+        self.boards.get(id as usize).and_then(Option::as_ref)
+    }
+
     fn lines(&self, id: NodeId) -> [String; 3] {
         let (node, state) = (self.tree.node(id), &self.states[id as usize]);
         if node.kind == Kind::Leaf {
@@ -317,12 +371,12 @@ impl Moment<'_> {
                 _ => Default::default(),
             };
             return match labels::short(&node.name) {
-                name if name.is_empty() => [alpha, beta, name],
+                name if name.is_empty() || self.board(id).is_some() => [alpha, beta, String::new()],
                 name => [name, alpha, beta],
             };
         }
         let value = labels::value(self.tree, id, self.states, self.algorithm);
-        let name = labels::name(self.tree, id, value.is_some());
+        let name = labels::name(self.tree, id, value.is_some(), self.board(id).is_none());
         let [second, third] = labels::window(node.kind, state, self.algorithm);
         [format!("{name} {}", value.unwrap_or_default()).trim().into(), second, third]
     }
@@ -343,20 +397,25 @@ impl Moment<'_> {
     /// The room of a node beside which a text of at most this width stands, below an edge whose label needs `label`.
     fn room(&self, id: NodeId, text: f64, label: f64) -> Room {
         let (half, text) = (self.half(id), text.max(self.text_width(id)));
+        let board = self.board(id);
         match self.tree.node(id).kind {
             Kind::Leaf => {
-                let side = (half.max(text / 2.0) + 5.0).max(label);
+                let board = board.map_or(0.0, |board| board.width as f64 / 2.0);
+                let side = (half.max(text / 2.0).max(board) + 5.0).max(label);
                 Room { left: side, right: side }
             }
-            _ => Room { left: (half + 8.0).max(label), right: (TEXT_AT + text + 8.0).max(label) },
+            _ => Room { left: (half + 8.0).max(label), right: (text_at(board) + text + 8.0).max(label) },
         }
     }
 
     fn draw(&self, layout: &Layout) -> Picture {
         let (pruned, current) = (self.pruned(), self.current());
+        let tallest = self.boards.iter().flatten().map(|board| board.height).max();
+        let below = tallest.map_or(0.0, |height| height as f64 + BOARD_GAP);
+        let between = if tallest.is_some() { LEVEL + LEVEL_OF_BOARDS } else { LEVEL };
         let place = |id: NodeId| {
             let (x, level) = (layout.x[id as usize], layout.level[id as usize]);
-            (x + MARGIN, LEGEND + MARGIN + HALF + level as f64 * LEVEL)
+            (x + MARGIN, LEGEND + MARGIN + HALF + level as f64 * between)
         };
         let nodes = (0..self.tree.nodes.len() as NodeId)
             .map(|id| self.draw_node(id, place(id), pruned[id as usize], current.contains(&id)))
@@ -380,7 +439,12 @@ impl Moment<'_> {
             title: String::new(),
             description: String::new(),
             width: layout.width + MARGIN * 2.0,
-            height: LEGEND + MARGIN * 2.0 + HALF * 2.0 + (layout.levels - 1) as f64 * LEVEL + FONT * 2.0,
+            height: LEGEND
+                + MARGIN * 2.0
+                + HALF * 2.0
+                + (layout.levels - 1) as f64 * between
+                + FONT * 2.0
+                + below,
             links: links(self.tree, &nodes),
             nodes,
             edges,
@@ -398,6 +462,7 @@ impl Moment<'_> {
             y,
             half: self.half(id),
             inside: if node.kind == Kind::Leaf { labels::leaf(self.tree, id) } else { String::new() },
+            board: self.board(id).cloned(),
             lines: self.lines(id),
             infoset: node.infoset,
             status: self.states[id as usize].status,
@@ -466,7 +531,8 @@ fn detour(edge: &DrawnEdge, nodes: &[DrawnNode]) -> f64 {
         let bowed = DrawnEdge { bow, label: String::new(), ..*edge };
         let inside = |node: &DrawnNode, (x, y): (f64, f64)| {
             let text = node.lines.iter().map(|line| labels::width(line) * FONT).fold(0.0, f64::max);
-            let right = if node.kind == Kind::Leaf { node.half + 4.0 } else { TEXT_AT + text };
+            let right =
+                if node.kind == Kind::Leaf { node.half + 4.0 } else { text_at(node.board.as_ref()) + text };
             (y - node.y).abs() < HALF + 4.0 && x > node.x - node.half - 4.0 && x < node.x + right
         };
         let others = || nodes.iter().filter(|node| node.id != edge.from && node.id != edge.to);

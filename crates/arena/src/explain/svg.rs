@@ -5,9 +5,10 @@ use std::fmt::Write;
 use gametree_games::tree::{Kind, Tree};
 
 use super::picture::{
-    BARS_AT, DrawnEdge, DrawnNode, Entry, FONT, HALF, LABEL_AT, LEAF_HALF, Link, Picture, Shape, TEXT_AT,
+    BARS_AT, DrawnEdge, DrawnNode, Entry, FONT, HALF, LABEL_AT, LEAF_HALF, Link, Picture, Shape,
 };
 use super::{Status, Trace};
+use crate::{Miniature, Part};
 
 /// The look of a tree; the page loads it, too.
 pub(super) const STYLE: &str = include_str!("../../assets/tree.css");
@@ -19,7 +20,7 @@ const PLAYER_COLOURS: usize = 6;
 
 /// The tree after so many events of a search, or after all of them.
 pub fn svg(trace: &Trace, step: Option<usize>) -> String {
-    file(&Picture::of_trace(trace, step))
+    file(&Picture::with_boards(trace, step))
 }
 
 /// The tree without a search: to print, and to fill in by hand.
@@ -173,17 +174,28 @@ fn draw_node(out: &mut String, node: &DrawnNode) {
     if node.kind == Kind::Leaf {
         let _ = write!(out, "<text class=\"payoff middle\" y=\"4\">{}</text>", escape(&node.inside));
     }
+    if let Some(board) = &node.board {
+        draw_board(out, board, node.board_at());
+    }
     for (index, line) in node.lines.iter().enumerate() {
-        let (x, y, mut class) = match node.kind {
-            Kind::Leaf => (0.0, LEAF_HALF + 17.0 + 13.0 * index as f64, "line middle".to_string()),
-            _ => (TEXT_AT, -8.0 + 13.0 * index as f64, "line".to_string()),
-        };
+        let (x, y) = node.line_at(index);
+        let mut class = if node.kind == Kind::Leaf { "line middle" } else { "line" }.to_string();
         if index == 0 && node.kind != Kind::Leaf {
             class.push_str(" first");
         }
         let _ = write!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escape(line));
     }
     out.push_str("</g>\n");
+}
+
+/// The position itself; the numbers beside it say the rest.
+fn draw_board(out: &mut String, board: &Miniature, place: (f64, f64)) {
+    let _ = write!(out, "<g class=\"mini\" aria-hidden=\"true\" transform=\"translate({})\">", point(place));
+    for Part { class, path, pen } in &board.parts {
+        let pen = pen.map_or_else(String::new, |pen| format!(" stroke-width=\"{pen}\""));
+        let _ = write!(out, "<path class=\"{class}\"{pen} d=\"{path}\"/>");
+    }
+    out.push_str("</g>");
 }
 
 /// The ring around the current node; it is always there and only sometimes visible.

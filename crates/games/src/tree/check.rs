@@ -51,6 +51,7 @@ impl Draft {
             players,
             players_named,
             expectations: self.expectations,
+            pictures: if self.pictures.len() == nodes.len() { self.pictures } else { Vec::new() },
             nodes,
             infosets,
             zero_sum,

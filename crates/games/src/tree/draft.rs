@@ -1,6 +1,6 @@
 //! What a format reader collects before anything is checked.
 
-use gametree_core::Rational;
+use gametree_core::{Picture, Rational};
 
 use super::{Expectation, Kind, NodeId};
 
@@ -70,6 +70,8 @@ pub struct Draft {
     pub expectations: Vec<Expectation>,
     /// The nodes, the root first.
     pub nodes: Vec<DraftNode>,
+    /// What the nodes look like, in their order; empty where nobody knows.
+    pub pictures: Vec<Picture>,
 }
 
 impl Draft {

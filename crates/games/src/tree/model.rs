@@ -1,6 +1,6 @@
 //! A checked game tree.
 
-use gametree_core::{Player, Rational};
+use gametree_core::{Picture, Player, Rational};
 
 /// A node's place in [`Tree::nodes`]: 0 is the root, and numbers follow the order of writing.
 pub type NodeId = u32;
@@ -90,6 +90,8 @@ pub struct Tree {
     pub expectations: Vec<Expectation>,
     /// All nodes; the root first.
     pub nodes: Vec<Node>,
+    /// What the nodes look like, where the tree is a small part of a game that says so: one a node, or none at all.
+    pub pictures: Vec<Picture>,
     /// All information sets that the author named, in order of first mention.
     pub infosets: Vec<InfoSet>,
     pub(super) zero_sum: bool,

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use gametree_arena::Miniature;
 use gametree_arena::documents::{Payoffs, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +43,10 @@ pub struct ChildrenRequest {
 pub struct Children {
     /// The position itself.
     pub position: String,
+    /// The position as a small board, where it has squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub board: Option<Miniature>,
     /// Whose turn it is there.
     pub turn: Turn,
     /// What each player gets, where it is the end.
@@ -67,6 +72,10 @@ pub struct Child {
     pub odds: Option<String>,
     /// The position after it.
     pub position: String,
+    /// That position as a small board, where it has squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub board: Option<Miniature>,
     /// Whose turn it is then.
     pub turn: Turn,
     /// The game is over there.
@@ -98,6 +107,7 @@ fn list(request: &ChildrenRequest) -> Result<Children, ApiError> {
             text: legal.text.clone(),
             odds: legal.odds.map(|odds| odds.to_string()),
             position: child.text(),
+            board: Miniature::of(&child.picture()),
             turn: child.turn().into(),
             terminal: payoffs.is_some(),
             payoffs,
@@ -105,6 +115,7 @@ fn list(request: &ChildrenRequest) -> Result<Children, ApiError> {
     }
     Ok(Children {
         position: here.text(),
+        board: Miniature::of(&here.picture()),
         turn: here.turn().into(),
         payoffs: here.payoffs().map(|paid| Payoffs::new(&names, &paid)),
         more: moves.len().saturating_sub(offset.saturating_add(children.len())),

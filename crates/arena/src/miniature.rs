@@ -1,0 +1,183 @@
+//! A board so small that it fits into a node of a tree: a few paths, one above the other, for whatever draws SVG.
+
+use std::fmt::Write;
+
+use gametree_core::{Look, Picture, Piece, Shape};
+use serde::Serialize;
+
+/// The longer side of a board, in points.
+const SIDE: usize = 56;
+/// The smallest and the largest square.
+const SQUARE: (usize, usize) = (5, 13);
+
+/// A small board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Miniature {
+    /// In points.
+    pub width: usize,
+    /// In points.
+    pub height: usize,
+    /// What is drawn, from the bottom up.
+    pub parts: Vec<Part>,
+}
+
+/// One path of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Part {
+    /// What it is, for the style sheet.
+    pub class: String,
+    /// In the language of SVG.
+    pub path: String,
+    /// The width of the pen; the style sheet says it where it is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub pen: Option<usize>,
+}
+
+impl Miniature {
+    /// The small board of a picture; none where it has no squares.
+    pub fn of(picture: &Picture) -> Option<Self> {
+        let Shape::Grid { columns, squares, look } = &picture.shape else { return None };
+        let rows = squares.len().div_ceil(*columns);
+        let size = (SIDE / rows.max(*columns)).clamp(SQUARE.0, SQUARE.1);
+        let middle = |index: usize| (index % columns * size + size / 2, index / columns * size + size / 2);
+        let sketch = Sketch { columns: *columns, rows, size };
+        let mut parts = vec![sketch.cloth(*look)];
+        let places: Vec<((usize, usize), Option<&Piece>)> = squares
+            .iter()
+            .enumerate()
+            .map(|(index, name)| (middle(index), picture.pieces.iter().find(|piece| piece.at == *name)))
+            .collect();
+        if *look == Look::Holes {
+            let empty = places.iter().filter(|(_, piece)| piece.is_none()).map(|(place, _)| *place);
+            parts.push(sketch.dots("hole".into(), size / 2, empty));
+        } else {
+            parts.push(sketch.lines());
+        }
+        for owner in 0..2 {
+            let is_owned = |piece: &&Piece| piece.owner == Some(owner);
+            let owned: Vec<((usize, usize), &Piece)> = places
+                .iter()
+                .filter_map(|(place, piece)| piece.filter(is_owned).map(|piece| (*place, piece)))
+                .collect();
+            parts.extend(sketch.pieces(*look, owner, &owned));
+        }
+        parts.retain(|part| !part.path.is_empty());
+        Some(Self { width: columns * size, height: rows * size, parts })
+    }
+}
+
+/// The measures of a board.
+struct Sketch {
+    columns: usize,
+    rows: usize,
+    size: usize,
+}
+
+impl Sketch {
+    fn cloth(&self, look: Look) -> Part {
+        let class = match look {
+            Look::Lines => "paper-board",
+            Look::Holes => "rack",
+            Look::Felt => "felt",
+        };
+        let (width, height) = (self.columns * self.size, self.rows * self.size);
+        Part { class: class.into(), path: format!("M0 0h{width}v{height}h-{width}z"), pen: None }
+    }
+
+    fn lines(&self) -> Part {
+        let (width, height) = (self.columns * self.size, self.rows * self.size);
+        let mut path = String::new();
+        for column in 1..self.columns {
+            let _ = write!(path, "M{} 0v{height}", column * self.size);
+        }
+        for row in 1..self.rows {
+            let _ = write!(path, "M0 {}h{width}", row * self.size);
+        }
+        Part { class: "grid".into(), path, pen: None }
+    }
+
+    /// A line without length and with round ends is a disc.
+    fn dots(&self, class: String, pen: usize, places: impl Iterator<Item = (usize, usize)>) -> Part {
+        let path = places.map(|(x, y)| format!("M{x} {y}h0")).collect();
+        Part { class, path, pen: Some(pen.max(1)) }
+    }
+
+    fn pieces(&self, look: Look, owner: usize, pieces: &[((usize, usize), &Piece)]) -> Vec<Part> {
+        let places = || pieces.iter().map(|(place, _)| *place);
+        let of = |what: &'static str| {
+            pieces.iter().filter(move |(_, piece)| piece.what == what).map(|(place, _)| *place)
+        };
+        match look {
+            // Discs differ by more than their colour.
+            Look::Holes => {
+                let mark = if owner == 0 { 0 } else { self.size / 3 };
+                let marks = places().filter(|_| mark > 0);
+                vec![
+                    self.dots(format!("disc{owner}"), self.size - 1, places()),
+                    self.dots("mark".into(), mark, marks),
+                ]
+            }
+            Look::Felt => vec![self.dots(format!("flat{owner}"), self.size - 2, places())],
+            Look::Lines => {
+                let reach = self.size * 3 / 10;
+                let cross = |(x, y): (usize, usize)| {
+                    let (left, top, side) = (x - reach, y - reach, 2 * reach);
+                    format!("M{left} {top}l{side} {side}m0 -{side}l-{side} {side}")
+                };
+                let ring = |(x, y): (usize, usize)| {
+                    let (left, across) = (x - reach, 2 * reach);
+                    format!("M{left} {y}a{reach} {reach} 0 1 0 {across} 0a{reach} {reach} 0 1 0 -{across} 0")
+                };
+                let signs = of("X").map(cross).chain(of("O").map(ring)).collect();
+                let others = pieces.iter().filter(|(_, piece)| !["X", "O"].contains(&piece.what.as_str()));
+                vec![
+                    Part { class: format!("sign{owner}"), path: signs, pen: None },
+                    self.dots(format!("man{owner}"), self.size - 2, others.map(|(place, _)| *place)),
+                ]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::open;
+
+    fn small(game: &str, moves: &str) -> Option<Miniature> {
+        let mut position = open(game).unwrap().start();
+        moves.split_whitespace().for_each(|text| drop(position.play(text).unwrap()));
+        Miniature::of(&position.picture())
+    }
+
+    fn part<'a>(board: &'a Miniature, class: &str) -> &'a str {
+        board.parts.iter().find(|part| part.class == class).map_or("", |part| &part.path)
+    }
+
+    #[test]
+    fn a_rack_has_holes_and_two_kinds_of_discs() {
+        let board = small("connect-four", "4 4 3").unwrap();
+        assert_eq!((board.width, board.height), (56, 48));
+        assert_eq!(part(&board, "hole").matches('M').count(), 39);
+        assert_eq!(part(&board, "disc0"), "M20 44h0M28 44h0");
+        assert_eq!((part(&board, "disc1"), part(&board, "mark")), ("M28 36h0", "M28 36h0"));
+    }
+
+    #[test]
+    fn felt_has_flat_discs_and_paper_has_signs() {
+        let board = small("othello", "d3").unwrap();
+        assert_eq!((board.width, board.height), (56, 56));
+        assert_eq!(["flat0", "flat1"].map(|class| part(&board, class).matches('M').count()), [4, 1]);
+        let board = small("tic-tac-toe", "b2 a3").unwrap();
+        assert_eq!(part(&board, "sign0"), "M16 16l6 6m0 -6l-6 6");
+        assert!(part(&board, "sign1").starts_with("M3 6a3 3"));
+    }
+
+    #[test]
+    fn what_has_no_squares_has_no_board() {
+        assert_eq!(small("nim:2,2", ""), None);
+    }
+}
