@@ -17,6 +17,9 @@ export const TWO_PLY = 'title "Two-ply tree"\nmax A\n  a1: min B [b1: 3 b2: 12 b
 export const COIN = 'title "A coin"\nmax\n  safe: 3\n  risky: chance\n    9/10 heads: min [2 3]\n    1/10 tails: min [20 30]\n';
 export const CARDS = 'players Alice Bob\nchance deal\n  1/2 K: Alice @K\n    bet:  Bob @facing-bet [fold: 1  call: 2]\n    pass: -1\n  1/2 Q: Alice @Q\n    bet:  Bob @facing-bet [fold: 1  call: -2]\n    pass: -1\n';
 
+/** Twelve stones of connect four: every column has room, and all seven values are found in no time. */
+export const SOLVED = '4 3 4 4 3 4 4 3 5 2 2 5';
+
 export const hash = (screen, state = {}) => `#/${screen}?${new URLSearchParams(state)}`;
 
 /** Every screen, by the address that opens it. */
@@ -27,6 +30,9 @@ export const SCREENS = {
   'play-nim': hash('play', { game: 'nim:3,4,5' }),
   'play-hidden': hash('play', { game: CARDS, side: 0 }),
   analyze: hash('analyze', { game: 'mnk:4,4,4', moves: 'b2 c3 b3', seconds: 3 }),
+  'analyze-connect-four': hash('analyze', { game: 'connect-four', moves: SOLVED, seconds: 3 }),
+  'play-othello': hash('play', { game: 'othello', moves: 'd3 c5 e6 f5', side: 0 }),
+  'explain-othello': hash('explain', { game: 'othello', depth: 2, step: 99 }),
   'explain-watch': hash('explain', { algorithm: 'alphabeta', step: 20 }),
   'explain-predict': hash('explain', { algorithm: 'alphabeta', mode: 'predict', step: 12 }),
   'explain-build': hash('explain', { algorithm: 'alphabeta', mode: 'build', step: 99 }),

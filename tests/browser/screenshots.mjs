@@ -1,21 +1,22 @@
-/** Pictures of the screens for the book and the README: node tests/browser/screenshots.mjs FOLDER, with the server's address in ADDRESS. */
+/** Pictures of the screens for the book and the README: node tests/browser/screenshots.mjs FOLDER [NAME ...], with the server's address in ADDRESS. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESKTOP, PHONE, SCREENS, settle, start, Visit } from './chromium.mjs';
 
-const SHOWN = ['front', 'play', 'analyze', 'explain-watch', 'explain-predict', 'explain-build', 'tour'];
-const folder = process.argv[2] ?? 'book/src/screens';
+const SHOWN = ['front', 'play', 'play-othello', 'analyze', 'analyze-connect-four', 'explain-othello', 'explain-watch', 'explain-predict', 'explain-build', 'tour'];
+const [folder = 'book/src/screens', ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const browser = await start();
 try {
   for (const [look, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     const visit = await Visit.begin(browser, { viewport });
-    for (const name of SHOWN) {
+    for (const name of SHOWN.filter((each) => !only.length || only.includes(each))) {
       const page = await visit.open(SCREENS[name]);
-      await page.locator(name === 'analyze' ? '.lines' : '.gametree, .board').first().waitFor();
+      const analyzes = name.startsWith('analyze');
+      await page.locator(analyzes ? '.lines' : '.gametree, .board').first().waitFor();
       await settle(page);
       // The numbers of a search that runs are different in every picture.
-      if (name === 'analyze') await page.locator('section .quiet', { hasText: /Done|Stopped/ }).waitFor();
+      if (analyzes) await page.locator('section .quiet', { hasText: /Done|Stopped/ }).waitFor();
       await page.screenshot({ path: join(folder, `${name}-${look}.png`) });
       await page.close();
     }

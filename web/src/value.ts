@@ -35,8 +35,8 @@ export function ticks(range: Range): number[] {
   return [-most, -quarter, 0, quarter, most];
 }
 
-/** A value with its sign: +3, -3, 0. */
-export const signed = (value: string): string => (toNumber(value) > 0 ? `+${show(value)}` : show(value));
+/** A value with its sign: +3, −3, 0. */
+export const signed = (value: string): string => (toNumber(value) > 0 ? `+${show(value)}` : show(value).replace('-', '−'));
 
 export const boundSign = (bound: string): string => ({ lower: '≥', upper: '≤' })[bound] ?? '';
 

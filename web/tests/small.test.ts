@@ -71,7 +71,7 @@ describe('words and numbers', () => {
     expect(shown(row)).toEqual({ kind: 'exact', text: '=+2', words: 'exactly +2' });
     expect(shown({ ...row, meaning: 'X wins on ply 39' })).toEqual({ kind: 'exact', text: '=+2', words: 'X wins on ply 39' });
     expect(shown({ ...row, value: '0', meaning: 'draw 32-32' })).toEqual({ kind: 'exact', text: 'draw', words: 'draw 32-32' });
-    expect(shown({ ...row, value: '-2', bound: 'upper' })).toEqual({ kind: 'bound', text: '≤-2', words: 'at most -2' });
+    expect(shown({ ...row, value: '-2', bound: 'upper' })).toEqual({ kind: 'bound', text: '≤−2', words: 'at most −2' });
     expect(shown({ ...row, exact: false })).toEqual({ kind: 'estimate', text: '~+2', words: 'about +2' });
     expect(shown({ ...row, bound: 'lower', exact: false })).toEqual({ kind: 'estimate', text: '≥+2', words: 'about at least +2' });
   });

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { hash, ready, says, SOLVED, state, visit, words } from './browser.mjs';
+
+const CENTRE_FIRST = ['4', '3', '5', '2', '6', '1', '7'];
+const MOST_MOVES = 6;
+const played = async (page) => ((await state(page)).moves ?? '').split(' ').filter(Boolean);
+const untilPlayed = (page, count) => page.waitForFunction((wanted) => (new URLSearchParams(location.hash.split('?')[1]).get('moves') ?? '').split(' ').filter(Boolean).length >= wanted, count);
+const isOver = (page) => page.evaluate(() => /wins|draw/i.test(document.querySelector('.status')?.textContent ?? ''));
+const square = (page, name) => page.locator(`[data-place="${name}"]`);
+const discs = (page, owner) => page.locator(`.square .piece.owner${owner}:not(.ghost)`).count();
+
+visit('connect four is played by clicks on columns', async (visit) => {
+  const page = await visit.open(hash('play', { game: 'connect-four', strength: 'beginner' }));
+  for (let ply = 0; ply < 2 * MOST_MOVES; ply += 2) {
+    await says(page, '.status', /Your move/);
+    assert.equal(await page.locator('.fallen').count(), ply);
+    const moves = await played(page), column = CENTRE_FIRST.find((each) => moves.filter((move) => move === each).length < 6);
+    // Anywhere in the column will do: here at the very top.
+    await page.locator(`[data-column="${column}"] .hit`).click({ position: { x: 20, y: 10 } });
+    await page.waitForFunction((count) => /wins|draw/i.test(document.querySelector('.status')?.textContent) || document.querySelectorAll('.fallen').length === count, ply + 2);
+    if (await isOver(page)) break;
+  }
+  const moves = await played(page);
+  assert.ok(moves.length >= 7, `only ${moves}`);
+  assert.equal(await page.locator('.fallen').count(), moves.length);
+  const height = moves.filter((move) => move === moves.at(-1)).length;
+  assert.equal(await page.locator('[data-last]').getAttribute('data-last'), 'abcdefg'[moves.at(-1) - 1] + height);
+});
+
+visit('connect four is won by digits and arrows, and the winner is named', async (visit) => {
+  const page = await visit.open(hash('play', { game: 'connect-four', moves: '4 3 4 3', strength: 'beginner' }));
+  await says(page, '.status', /Your move/);
+  await page.locator('[data-column="4"] .hit').hover();
+  await page.locator('[data-column="4"] .ghost.owner0').waitFor();
+  await page.keyboard.press('4');
+  await untilPlayed(page, 6);
+  await says(page, '.status', /Your move|wins/);
+  // Whatever the beginner did: if the fourth of the column is not blocked, it wins.
+  const blocked = (await played(page)).at(-1) === '4';
+  await page.locator('[data-column="1"]').focus();
+  for (let right = 1; right < 4; right++) await page.keyboard.press('ArrowRight');
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^Column 4: X X X/);
+  await page.keyboard.press('Enter');
+  if (blocked) await untilPlayed(page, 7);
+  else await says(page, '.status', 'X wins on ply 7.');
+});
+
+visit('othello shows legal squares, turns discs, and lets one pass', async (visit) => {
+  const page = await visit.open(hash('play', { game: 'othello', strength: 'beginner' }));
+  await says(page, '.status', /Your move, Black/);
+  assert.equal(await page.locator('.square .dot').count(), 4);
+  await square(page, 'd3').hover();
+  await page.locator('[data-place="d3"] .ghost.owner0').waitFor();
+  await square(page, 'd3').click();
+  await untilPlayed(page, 2);
+  await says(page, '.status', /Your move, Black\. White plays \w\d/);
+  // Two more discs, and all that Black and White have is on the board.
+  assert.equal(await discs(page, 0) + await discs(page, 1), 6);
+  assert.equal(await words(page, '.sides'), `Black ${await discs(page, 0)} White ${await discs(page, 1)}`);
+  assert.ok(await page.locator('.square .dot').count() > 0);
+
+  await page.goto(new URL(hash('analyze', { game: 'othello', seconds: 1 }), page.url()).href);
+  await square(page, 'd3').click();
+  await page.locator('[data-place="d4"][aria-label="d4 black"]').waitFor();
+  await page.locator('[data-place="d3"][aria-label="d3 black, last move"]').waitFor();
+
+  await page.goto(new URL(hash('play', { game: 'othello', moves: 'f5 f6 f7 g7 d3 f8 h8 h6' }), page.url()).href);
+  await says(page, '.status', /You have to pass/);
+  assert.equal(await page.locator('.square.open').count(), 0);
+  await page.getByRole('button', { name: 'pass', exact: true }).click();
+  await untilPlayed(page, 10);
+  assert.equal((await played(page))[8], 'pass');
+});
+
+visit('every column of a board with some stones gets its exact value', async (visit) => {
+  const page = await visit.open(hash('analyze', { game: 'connect-four', moves: SOLVED, seconds: 10 }));
+  await says(page, '.known', '7 of 7 moves are known exactly');
+  assert.deepEqual(await page.locator('.column .value').evaluateAll((values) => values.map((value) => `${value.getAttribute('class')} ${value.firstChild.textContent}`)),
+    ['−10', '−10', '−9', '−12', '−2', '−2', '−12'].map((value) => `value exact${value.length > 2 ? ' long' : ''} =${value}`));
+  await says(page, '.meaning', 'O wins on ply 40');
+  assert.match(await page.locator('[data-column="3"]').getAttribute('aria-label'), /value O wins on ply 26/);
+  assert.match(await page.getByRole('meter').getAttribute('aria-valuetext'), /-2 to X, proven: O wins on ply 40/);
+  assert.ok(await page.getByRole('button', { name: 'solve' }).isDisabled());
+  // A move by its digit, and the values of the next position.
+  await page.keyboard.press('5');
+  await page.waitForFunction(() => /5$/.test(new URLSearchParams(location.hash.split('?')[1]).get('moves')));
+  await says(page, '.status', 'O to move');
+});
+
+visit('the third hint writes values onto the board', async (visit) => {
+  const page = await visit.open(hash('play', { game: 'connect-four', moves: SOLVED }));
+  await says(page, '.status', /Your move/);
+  for (const count of [1, 2, 3]) {
+    await page.getByRole('button', { name: /hint/ }).click();
+    await page.locator('.hints li').nth(count - 1).waitFor();
+  }
+  await page.locator('.column .value').nth(6).waitFor();
+  assert.match(await words(page, '.hints li'), /With best play: O wins on ply 40/);
+});
+
+visit('trees have real boards in their nodes, and only algorithms that can be told', async (visit) => {
+  const page = await visit.open(hash('explain', { game: 'connect-four', depth: 2 }));
+  await ready(page);
+  assert.equal(await page.locator('game-tree .node .mini').count(), await page.locator('game-tree .node').count());
+  const names = await page.getByLabel('Algorithm').locator('option').evaluateAll((options) => options.map((option) => option.value));
+  assert.ok(names.includes('alphabeta') && names.includes('minimax'));
+  for (const name of ['exact', 'pvs', 'random']) assert.ok(!names.includes(name), `${name} cannot be told`);
+
+  await page.goto(new URL(hash('explain', { game: 'othello', mode: 'big' }), page.url()).href);
+  await page.locator('.big .spot .mini').nth(4).waitFor();
+  await page.locator('.big .spot').nth(1).click();
+  await page.locator('.big [aria-level="3"] .mini').first().waitFor();
+
+  await page.goto(new URL(hash('explain', { game: 'connect-four', depth: 1, algorithm: 'exact' }), page.url()).href);
+  await says(page, '.problem', 'Exact search cannot be told step by step. Use ');
+  assert.deepEqual(visit.take().filter((fault) => !fault.includes('/api/explain')), []);
+});
