@@ -78,7 +78,7 @@ visit('every column of a board with some stones gets its exact value', async (vi
   assert.deepEqual(await page.locator('.column .value').evaluateAll((values) => values.map((value) => `${value.getAttribute('class')} ${value.firstChild.textContent}`)),
     ['−10', '−10', '−9', '−12', '−2', '−2', '−12'].map((value) => `value exact${value.length > 2 ? ' long' : ''} =${value}`));
   await says(page, '.meaning', 'O wins on ply 40');
-  assert.match(await page.locator('[data-column="3"]').getAttribute('aria-label'), /value O wins on ply 26/);
+  assert.match(await page.locator('[data-column="3"]').getAttribute('aria-label'), /value =−9, O wins on ply 26/);
   assert.match(await page.getByRole('meter').getAttribute('aria-valuetext'), /-2 to X, proven: O wins on ply 40/);
   assert.ok(await page.getByRole('button', { name: 'solve' }).isDisabled());
   // A move by its digit, and the values of the next position.

@@ -93,7 +93,7 @@ describe('the rack of connect four', () => {
     const values = new Map([['2', shown(row)], ['3', shown({ ...row, bound: 'upper', meaning: null })], ['4', shown({ ...row, exact: false, meaning: null })]]);
     draw(Board, { picture: rack, moves, values, onplay: () => undefined });
     expect(all('.value').map((value) => [value.getAttribute('class'), value.firstChild?.textContent])).toEqual([['value exact', '=+2'], ['value bound', '≤+2'], ['value estimate', '~+2']]);
-    expect(column(2).getAttribute('aria-label')).toMatch(/, value X wins on ply 39$/);
+    expect(column(2).getAttribute('aria-label')).toMatch(/, value =\+2, X wins on ply 39$/);
     expect(all('.dot')).toHaveLength(3);
   });
 });

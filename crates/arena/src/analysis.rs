@@ -35,8 +35,9 @@ pub fn analyze(
 ) -> Result<AnyReport, String> {
     let (abilities, every) = (game.abilities(), spec.clone().with_every_move());
     let solves = spec.algorithm == Algorithm::Exact;
-    let staged = solves || spec.algorithm == Algorithm::Auto;
-    let Some(time) = limits.time.filter(|_| staged && abilities.fast && limits.depth.is_none()) else {
+    let endless = limits.depth.is_none() && spec.depth.is_none();
+    let staged = abilities.fast && endless && (solves || spec.algorithm == Algorithm::Auto);
+    let Some(time) = limits.time.filter(|_| staged) else {
         return position.search(&every, limits, progress);
     };
     let (started, guess) = (Instant::now(), every.with_algorithm(Algorithm::Auto));

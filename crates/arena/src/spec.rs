@@ -131,7 +131,24 @@ impl Algorithm {
 
     /// True when `explain` can tell it step by step. The fast searches see too much for words, and chance has no reasons.
     pub fn is_told(self) -> bool {
-        !matches!(self, Algorithm::Exact | Algorithm::Principal | Algorithm::Random)
+        use Algorithm::{
+            AlphaBeta, Auto, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Star1, Star2,
+            Worlds,
+        };
+        matches!(
+            self,
+            Auto | Minimax
+                | AlphaBeta
+                | Deepening
+                | Memo
+                | Expectiminimax
+                | Star1
+                | Star2
+                | MaxN
+                | Paranoid
+                | Worlds
+                | Belief
+        )
     }
 
     fn aliases(self) -> &'static [&'static str] {

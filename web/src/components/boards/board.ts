@@ -19,4 +19,4 @@ export interface BoardProps<Picture> {
 }
 
 /** Behind the name of a place. */
-export const valueWords = (value: Shown | undefined): string => (value ? `, value ${value.words}` : '');
+export const valueWords = (value: Shown | undefined): string => (value ? `, value ${value.text}, ${value.words}` : '');
