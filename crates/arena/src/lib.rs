@@ -4,6 +4,7 @@ mod abilities;
 pub mod advice;
 mod any;
 pub mod bench;
+pub mod contest;
 pub mod documents;
 mod duelling;
 mod expand;

@@ -84,6 +84,14 @@ pub enum Verb {
     /// Count the nodes of fixed searches (the signature) and measure nodes a second
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json")]
     Bench(Bench),
+    /// Let two agents play each other, and see who is stronger
+    #[command(
+        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena tic-tac-toe --agents alphabeta random --opening-plies 1"
+    )]
+    Arena(ArenaArguments),
+    /// Talk to an othello front end in the NBoard protocol
+    #[command(before_help = "Examples:\n  gametree nboard\n  gametree nboard --time 5s --threads 2")]
+    Nboard(NBoard),
     /// Serve the page: play, analyze and explain in a browser
     #[command(before_help = "Examples:\n  gametree serve --open\n  gametree serve --port 9000")]
     Serve(Serve),
@@ -207,6 +215,52 @@ impl Play {
     pub fn spec(&self) -> Spec {
         self.agent.clone().with_threads(self.limits.threads)
     }
+}
+
+#[derive(Debug, Args)]
+pub struct ArenaArguments {
+    /// A game such as othello
+    pub game: String,
+    /// Who plays: SPEC, SPEC@GAME (the same game opened in another way) or gtp:COMMAND
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], required = true)]
+    pub agents: Vec<String>,
+    /// Games; every opening is played from both sides
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub games: u32,
+    /// Time for every move, such as 50ms
+    #[arg(long, value_parser = parse_time, default_value = "100ms")]
+    pub time: Duration,
+    /// The first agent may take as long as the second has taken for its moves on average
+    #[arg(long)]
+    pub time_like_second: bool,
+    /// Nodes for every move instead of time
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Random moves before the agents begin
+    #[arg(long, default_value_t = 8)]
+    pub opening_plies: usize,
+    /// Openings are balanced when a short search finds no side ahead by more than this
+    #[arg(long, default_value = "4")]
+    pub balance: String,
+    /// Seed of the openings
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct NBoard {
+    /// Who thinks, such as pvs
+    #[arg(long, value_name = "SPEC", default_value = "auto")]
+    pub agent: Spec,
+    /// Time for every move where the front end sets no depth, such as 2s
+    #[arg(long, value_parser = parse_time)]
+    pub time: Option<Duration>,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
 }
 
 /// How an explanation is shown.

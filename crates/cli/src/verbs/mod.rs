@@ -1,12 +1,14 @@
 //! One file a verb.
 
 mod analyze;
+mod arena;
 mod bench;
 mod check;
 mod completions;
 mod convert;
 mod explain;
 mod games;
+mod nboard;
 mod perft;
 mod play;
 mod quiz;
@@ -34,6 +36,8 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Convert(arguments) => convert::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),
         Verb::Bench(arguments) => bench::run(&arguments),
+        Verb::Arena(arguments) => arena::run(&arguments),
+        Verb::Nboard(arguments) => nboard::run(&arguments),
         Verb::Serve(arguments) => serve::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),
     }
