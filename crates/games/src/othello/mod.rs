@@ -2,6 +2,7 @@
 
 mod bits;
 mod ending;
+mod evaluation;
 pub mod ggf;
 mod order;
 mod scene;
@@ -13,6 +14,7 @@ use gametree_core::{Duel, Game, Open, Player, Symmetric, Turn};
 use bits::{Bits, SYMMETRIES};
 pub use bits::{flips, image, moves};
 use ending::Ending;
+pub use evaluation::Corners;
 
 /// The rules: the size of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
