@@ -310,11 +310,12 @@ fn who_goes_round_in_circles_has_not_won() {
 /// The no of a position that was only found because an ancestor repeats must not be used where that ancestor is not on the path.
 #[test]
 fn a_no_that_rests_on_the_path_is_not_remembered() {
-    // From 0 MAX goes to 1 or to 2. From 1 only back to 0 or on to 2; from 2 only to 1 or, through 3, to the win at 4.
-    let ways = vec![vec![1, 2], vec![0, 2], vec![1, 3], vec![0, 4], vec![]];
-    let graph = Graph { movers: vec![0; 5], ways, utilities: vec![0, 0, 0, 0, 1] };
+    // MAX wins everywhere: from 2 through 5, from 3 through 2, from 1 through 3. On the way from 0 over 1 and 3, though, 2 meets 1 again, and
+    // 4 leads nowhere but back to 0.
+    let ways = vec![vec![1, 6, 2], vec![3, 4, 0], vec![1, 5], vec![2, 0], vec![0], vec![6], vec![]];
+    let graph = Graph { movers: vec![1, 0, 0, 0, 0, 1, 0], ways, utilities: vec![0, 0, 0, 0, 0, 0, 1] };
     for options in all_options() {
-        for root in 0..4 {
+        for root in 0..7 {
             let answer = proof::prove(&graph, &root, Question::win(0), None, &options, &Limits::default());
             assert_eq!(answer.verdict, Verdict::Proven, "{root}, {options:?}");
         }
