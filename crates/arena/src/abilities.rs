@@ -55,29 +55,45 @@ impl Abilities {
     /// The algorithms that run on a game like this, the most fitting first, without the trivial ones.
     pub fn runnable(&self) -> Vec<Algorithm> {
         use Algorithm::{
-            AlphaBeta, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Star1, Star2, Worlds,
+            AlphaBeta, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Proof, Star1, Star2,
+            Worlds,
         };
-        [Memo, Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds]
-            .into_iter()
-            .filter(|algorithm| self.lack(*algorithm).is_none())
-            // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
-            .filter(|algorithm| match algorithm {
-                Belief | Worlds => self.hides.is_some(),
-                MaxN | Paranoid => !self.zero_sum,
-                Expectiminimax | Star1 | Star2 => self.chance,
-                _ => true,
-            })
-            .collect()
+        [
+            Memo,
+            Proof,
+            Deepening,
+            AlphaBeta,
+            Minimax,
+            Expectiminimax,
+            Star2,
+            Star1,
+            MaxN,
+            Paranoid,
+            Belief,
+            Worlds,
+        ]
+        .into_iter()
+        .filter(|algorithm| self.lack(*algorithm).is_none())
+        // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
+        .filter(|algorithm| match algorithm {
+            Belief | Worlds => self.hides.is_some(),
+            MaxN | Paranoid => !self.zero_sum,
+            Expectiminimax | Star1 | Star2 => self.chance,
+            _ => true,
+        })
+        .collect()
     }
 
     /// What the algorithm needs and what the game has instead.
     fn lack(&self, algorithm: Algorithm) -> Option<(&'static str, String)> {
         use Algorithm::{
-            AlphaBeta, Auto, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Random, Star1,
-            Star2, Worlds,
+            AlphaBeta, Auto, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Proof, Random,
+            Star1, Star2, Worlds,
         };
-        let duels =
-            matches!(algorithm, Minimax | AlphaBeta | Deepening | Memo | Expectiminimax | Star1 | Star2);
+        let duels = matches!(
+            algorithm,
+            Minimax | AlphaBeta | Deepening | Memo | Proof | Expectiminimax | Star1 | Star2
+        );
         let open = duels || matches!(algorithm, MaxN | Paranoid);
         match algorithm {
             Auto | Random => None,
@@ -91,7 +107,7 @@ impl Abilities {
             _ if duels && !self.zero_sum => {
                 Some(("a zero-sum game", "has payoffs that do not add up to zero".into()))
             }
-            Minimax | AlphaBeta | Deepening | Memo if self.chance => {
+            Minimax | AlphaBeta | Deepening | Memo | Proof if self.chance => {
                 Some(("a game without chance", "has chance nodes".into()))
             }
             Expectiminimax | Star1 | Star2 if !self.averages => {
@@ -196,7 +212,7 @@ mod tests {
         );
         let nim = Abilities::duel().refusal("nim", Algorithm::Expectiminimax);
         assert!(nim.is_some_and(|text| text.contains("needs dice or other chance; nim has none.")
-            && text.contains("Use memo, deepening, alphabeta or minimax.")));
+            && text.contains("Use memo, proof, deepening, alphabeta or minimax.")));
         assert_eq!(Abilities::duel().refusal("nim", Algorithm::AlphaBeta), None);
     }
 

@@ -7,7 +7,7 @@ use gametree_core::{
     Text, Turn,
 };
 use gametree_search::parts::Ties;
-use gametree_search::{Silent, alphabeta, deepening, memo, minimax, strategy};
+use gametree_search::{Silent, alphabeta, deepening, memo, minimax, proof, strategy};
 
 use crate::any::{AnyGame, AnyReport, exact};
 use crate::face::{Action, Face, Opened, State, erase};
@@ -142,6 +142,7 @@ impl<G: Duel + Text + 'static, E: Evaluate<G> + 'static> Face for Duelling<G, E>
             Algorithm::Minimax => minimax::search(game, state, evaluation, spec.options.ties, limits, silent),
             Algorithm::AlphaBeta => alphabeta::search(game, state, evaluation, &spec.options, limits, silent),
             Algorithm::Memo => memo::search(game, state, self.canonical, limits, silent),
+            Algorithm::Proof => proof::search(game, state, self.canonical, &spec.proof, limits),
             Algorithm::Random => random(game, state, &spec),
             _ => deepening::search(game, state, evaluation, &spec.options, limits, silent, |report| {
                 progress(&erase(game, state, report, &spec, why));
