@@ -54,7 +54,7 @@ fn proof_number_search_solves_boards_piles_and_trees() {
         ("nim:3,5,6", "-1"),
         ("nim:1,1,1,misere", "-1"),
         ("[[3,12,8],[2,4,6],[14,5,2]]", "3"),
-        ("min [max [-5 -3] max [1/2 -2.5]]", "-1/2"),
+        ("min [max [1/2 1/3] max [2 -2.5]]", "-1/2"),
     ] {
         for algorithm in ["proof", "pns:epsilon=off", "dfpn:table=9,order=given"] {
             let report = solve(game, algorithm);
