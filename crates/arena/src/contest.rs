@@ -232,6 +232,8 @@ impl Contest<'_> {
 
 #[cfg(test)]
 mod tests {
+    use gametree_core::Average;
+
     use super::*;
 
     fn engine(spec: &str) -> Box<dyn Agent> {
@@ -261,7 +263,7 @@ mod tests {
     fn elo_follows_the_score() {
         let mut tally = Tally::default();
         for game in 0..400 {
-            tally.add(if game % 4 < 3 { 1.into() } else { (-1).into() });
+            tally.add(if game % 4 < 3 { Rational::ONE } else { Rational::ONE.negate() });
         }
         let (elo, error) = tally.elo();
         assert!((elo - 190.8).abs() < 0.1, "{elo}");
