@@ -1,6 +1,7 @@
 //! Where games meet algorithms: the registry, games behind one face, agents by name, explanations and quizzes.
 
 mod abilities;
+pub mod ablation;
 pub mod advice;
 mod any;
 pub mod bench;

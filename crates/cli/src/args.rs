@@ -82,7 +82,9 @@ pub enum Verb {
     #[command(before_help = "Examples:\n  gametree check examples/trees/*.gtree")]
     Check(Check),
     /// Count the nodes of fixed searches (the signature) and measure nodes a second
-    #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json")]
+    #[command(
+        before_help = "Examples:\n  gametree bench\n  gametree bench ablation\n  gametree bench --json"
+    )]
     Bench(Bench),
     /// Let two agents play each other, and see who is stronger
     #[command(
@@ -453,9 +455,21 @@ pub struct Check {
 
 #[derive(Debug, Args)]
 pub struct Bench {
+    #[command(subcommand)]
+    pub action: Option<BenchAction>,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BenchAction {
+    /// What each part of the fast searches is worth, in nodes, on connect four and othello
+    Ablation {
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Debug, Args)]

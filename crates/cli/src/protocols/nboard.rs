@@ -154,7 +154,7 @@ impl Session {
 /// One line for each of the best moves.
 fn tell(report: &AnyReport, count: usize) -> Result<(), Failure> {
     let mut rows: Vec<_> = report.moves.iter().map(|row| (report.move_value(row), &row.text)).collect();
-    rows.sort_by(|one, other| other.0.0.cmp(&one.0.0));
+    rows.sort_by_key(|row| std::cmp::Reverse(row.0.0));
     for ((value, _), text) in rows.into_iter().take(count.max(1)) {
         let line: String = if Some(text) == report.best.as_ref() && !report.line.is_empty() {
             report.line.iter().map(|action| notation(action)).collect()
