@@ -14,12 +14,13 @@ mod prover;
 mod solve;
 mod table;
 
-use gametree_core::{Counts, Duel, Limits, Player, Value};
+use gametree_core::{Counts, Duel, Limits, Player, Turn, Value};
 
 use crate::alphabeta::Order;
 use crate::memo::Canonical;
 pub use numbers::{INFINITE, Numbers};
 use prover::{Inquiry, Prover};
+pub use solve::search;
 
 /// A question with the answer yes or no: can `player` make sure of this, whatever the other does?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +149,7 @@ pub fn prove<G: Duel>(
         Numbers { disproof: 0, .. } => Verdict::Disproven,
         _ => Verdict::Unknown,
     };
-    let attacks = game.turn(root) == gametree_core::Turn::Player(question.player);
+    let attacks = game.turn(root) == Turn::Player(question.player);
     let gets_his_way = verdict == if attacks { Verdict::Proven } else { Verdict::Disproven };
     Answer {
         verdict,
@@ -158,5 +159,3 @@ pub fn prove<G: Duel>(
         stopped: verdict == Verdict::Unknown,
     }
 }
-
-pub use solve::search;

@@ -29,7 +29,7 @@ pub fn search<G: Duel>(
     let inquiry = Inquiry::new(Question::win(player), 0);
     let prover = Prover::new(game, canonical, options, limits.start(), inquiry);
     let (side, kept) = (Side::of(player), [None, None]);
-    Solver { game, root, side, entries, prover, low, high, sure: None, kept }.report()
+    Solver { game, root, side, entries, prover, low, high, sure: None, likely: None, kept }.report()
 }
 
 /// A claim about the value, that is, about player 0's utility.
@@ -46,6 +46,8 @@ struct Solver<'a, G: Duel> {
     high: G::Value,
     /// The mover's best action so far, and what it makes sure of.
     sure: Option<(G::Action, G::Value)>,
+    /// The action that looked nearest to what the mover wants when a limit was hit.
+    likely: Option<G::Action>,
     /// What is remembered of the last answer in favour of MAX and of MIN.
     kept: [Option<Inquiry<G>>; 2],
 }
@@ -69,8 +71,8 @@ impl<G: Duel> Solver<'_, G> {
         (report.stopped, report.proven) = (stopped, !stopped);
         report.counts = Counts { nodes: self.prover.meter.nodes(), ..self.prover.counts };
         report.root = self.rows(value);
-        report.best =
-            self.sure.map(|(action, _)| action).or_else(|| self.actions(self.root).first().copied());
+        let first = self.actions(self.root).first().copied();
+        report.best = self.sure.map(|(action, _)| action).or(self.likely).or(first);
         report.line.extend(report.best);
         if !stopped {
             self.complete(&mut report.line, value);
@@ -104,6 +106,7 @@ impl<G: Duel> Solver<'_, G> {
         self.prover.inquiry = Inquiry::new(question(claim), self.entries);
         let (numbers, action) = self.prover.ask(self.root);
         if !numbers.is_settled() {
+            self.likely = action;
             return;
         }
         let (winner, value) = made_sure(&self.prover.inquiry, numbers);
