@@ -44,7 +44,7 @@ const SUITES: &[Suite] = &[
         title: "connect four, solved",
         game: "connect-four",
         search: "exact",
-        positions: &["44444166", "3242556173", "7433423656151"],
+        positions: &["536376766", "37346324462", "6526741243217"],
         parts: PROOF_PARTS,
     },
     Suite {
