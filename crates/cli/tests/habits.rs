@@ -18,6 +18,8 @@ fn exit_codes_say_what_kind_of_failure() {
         (&["solve", "connect-four:9x9"], 3, "expected columns * (rows + 1) to be at most 64"),
         (&["solve", "connect-four:7"], 3, "expected columns x rows behind the colon"),
         (&["solve", "connect-four", "--position", "4444444"], 4, "column 4 is full"),
+        (&["solve", "othello:7x7"], 3, "expected a board of 4x4, 6x6 or 8x8 squares"),
+        (&["solve", "othello:8x6"], 3, "expected a square board"),
         (&["solve", "tree:no-such-file.gtree"], 1, "no-such-file.gtree"),
         (&["solve", "[[3,12],[2,"], 3, "line 1, column"),
         (&["solve", "tic-tac-toe", "--position", "XX./.../..."], 4, "column"),
