@@ -95,7 +95,7 @@ const fn ray(square: usize, down: i32, right: i32) -> u64 {
 
 /// These squares and all their neighbours.
 #[inline]
-pub(super) fn spread(squares: u64) -> u64 {
+pub(super) const fn spread(squares: u64) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let rows = squares | squares << 1 & NOT_A | squares >> 1 & NOT_H;

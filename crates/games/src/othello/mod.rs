@@ -1,12 +1,16 @@
 //! Othello: enclosed discs change their colour, and who has more of them in the end wins by that many.
 
 mod bits;
+mod ending;
+mod order;
+mod stability;
 mod text;
 
 use gametree_core::{Duel, Game, Open, Player, Symmetric, Turn};
 
 use bits::{Bits, SYMMETRIES};
 pub use bits::{flips, image, moves};
+use ending::Ending;
 
 /// The rules: the size of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +20,8 @@ pub struct Othello {
     board: u64,
     /// Its four corners.
     corners: u64,
+    /// The squares that have a neighbour off the board, for each of four directions.
+    rims: [u64; 4],
 }
 
 /// A move: the number of a square, 0 to 63 as `bits.rs` draws them, or [`Move::PASS`].
@@ -52,6 +58,9 @@ enum Stage {
 /// The squares of the centre that Black and White occupy at the start: e4 and d5, d4 and e5.
 const START: [u64; 2] = [1 << 28 | 1 << 35, 1 << 27 | 1 << 36];
 
+/// At most how many empty squares are settled without a search.
+const SETTLED: u32 = 6;
+
 impl Othello {
     /// The game on `size` by `size` squares: 4, 6 or 8.
     ///
@@ -79,7 +88,7 @@ impl Othello {
                 corners |= u64::from(is_end(row) && is_end(column)) << (8 * row + column);
             }
         }
-        Self { size, board, corners }
+        Self { size, board, corners, rims: Self::rims(board) }
     }
 
     /// How many squares a row has.
@@ -138,17 +147,17 @@ impl Othello {
     fn empty(&self, state: &Position) -> u64 {
         self.board & !(state.own | state.other)
     }
+}
 
-    /// The final difference of discs as the owner of `own` sees it. The winner gets the squares that stay empty, as tournaments and
-    /// endgame programs count.
-    #[inline]
-    fn score(&self, own: u64, other: u64) -> i32 {
-        let (own, other) = (own.count_ones() as i32, other.count_ones() as i32);
-        match own - other {
-            0 => 0,
-            1.. => self.area() - 2 * other,
-            _ => 2 * own - self.area(),
-        }
+/// The final difference of discs as the owner of `own` sees it. The winner gets the squares that stay empty, as tournaments and
+/// endgame programs count.
+#[inline]
+fn score(own: u64, other: u64, area: i32) -> i32 {
+    let (own, other) = (own.count_ones() as i32, other.count_ones() as i32);
+    match own - other {
+        0 => 0,
+        1.. => area - 2 * other,
+        _ => 2 * own - area,
     }
 }
 
@@ -229,7 +238,7 @@ impl Game for Othello {
 
     #[inline]
     fn utility(&self, state: &Position, player: Player) -> i32 {
-        let of_black = self.score(state.discs(0), state.discs(1));
+        let of_black = score(state.discs(0), state.discs(1), self.area());
         if player == 0 { of_black } else { -of_black }
     }
 
@@ -245,6 +254,40 @@ impl Game for Othello {
         let side = if state.side() == 0 { 0xa076_1d64_78bd_642f } else { 0xe703_7ed1_a0b4_28db };
         let mixed = fold(state.own ^ side, state.other ^ 0x8ebc_6af0_9c88_c6e3);
         Some(fold(mixed ^ state.own.rotate_left(32), 0x5899_65cc_7537_4cc3 ^ state.other))
+    }
+
+    /// The exact score where the game is over, otherwise what the discs that stay for ever say.
+    #[inline]
+    fn bounds(&self, state: &Position) -> (i32, i32) {
+        if state.stage == Stage::Over {
+            let score = score(state.own, state.other, self.area());
+            return (score, score);
+        }
+        let (low, high) = self.stable_bounds(state);
+        if state.side() == 0 { (low, high) } else { (-high, -low) }
+    }
+
+    fn rank(&self, state: &Position, action: Move) -> i32 {
+        self.rank_result(state, action, &self.result(state, action))
+    }
+
+    #[inline]
+    fn rank_result(&self, state: &Position, action: Move, result: &Position) -> i32 {
+        order::rank(self, state, action, result)
+    }
+
+    /// The last [`SETTLED`] squares are played out at once.
+    #[inline]
+    fn settle(&self, state: &Position, low: i32, high: i32) -> Option<(i32, u64)> {
+        if self.empty(state).count_ones() > SETTLED {
+            return None;
+        }
+        let mut ending = Ending::new(self.board);
+        let score = match state.side() {
+            0 => ending.solve(state.own, state.other, low, high),
+            _ => -ending.solve(state.own, state.other, -high, -low),
+        };
+        Some((score, ending.visited))
     }
 
     #[inline]
