@@ -2,5 +2,6 @@
 
 pub mod mnk;
 pub mod nim;
+pub mod othello;
 pub mod tree;
 pub mod uniform;
