@@ -2,15 +2,20 @@
 
 mod bits;
 mod ending;
+mod evaluation;
 mod order;
+mod patterns;
 mod stability;
 mod text;
+mod weights;
 
 use gametree_core::{Duel, Game, Open, Player, Symmetric, Turn};
 
 use bits::{Bits, SYMMETRIES};
 pub use bits::{flips, image, moves};
 use ending::Ending;
+pub use evaluation::{Entries, Mobility, Patterns};
+pub use weights::WeightsError;
 
 /// The rules: the size of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
