@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gametree_core::TextError;
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
+use gametree_games::othello::{Corners, Othello};
 use gametree_games::tree::{ReadProblem, Tree, read_tree, read_tree_file};
 
 use crate::any::AnyGame;
@@ -41,6 +42,12 @@ pub const GAMES: &[Entry] = &[
         usage: "nim:PILES[,misere]",
         summary: "take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere",
         open: nim,
+    },
+    Entry {
+        name: "othello",
+        usage: "othello[:6x6]",
+        summary: "enclose discs to turn them, on 8x8 squares; or on fewer, such as othello:6x6",
+        open: othello,
     },
     Entry {
         name: "tree",
@@ -181,6 +188,20 @@ fn nim(name: &str, parameters: &str) -> Opened {
     let game = if misere.is_some() { Nim::misere(&piles) } else { Nim::normal(&piles) };
     let game = game.map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
     Ok(Duelling::new(name, game).symmetric().drawn().open())
+}
+
+fn othello(name: &str, parameters: &str) -> Opened {
+    let wrong = |problem: &str| OpenError::Parameters(format!("{name}: {problem}"));
+    // A board is given as 6x6 or by one number; without any it is the usual one.
+    let (columns, rows) = match parameters.trim() {
+        "" => ("8", "8"),
+        text => text.split_once(['x', 'X']).unwrap_or((text, text)),
+    };
+    let [columns, rows] = [columns, rows].map(|text| text.trim().parse::<usize>().ok());
+    let size = columns.filter(|_| columns == rows);
+    let size = size.ok_or_else(|| wrong("expected a square board, such as othello:6x6"))?;
+    let game = Othello::new(size).map_err(|error| wrong(&error))?;
+    Ok(Duelling::new(name, game).evaluated(Corners).symmetric().drawn().open())
 }
 
 fn numbers(name: &str, parameters: &str, example: &str) -> Result<Vec<usize>, OpenError> {

@@ -9,6 +9,7 @@ use common::{Named, actions, is_over, named};
 use gametree_core::{Average, Chance, Duel, Game, Hidden, Rng, Symmetric, Text, Turn, Value};
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
+use gametree_games::othello::Othello;
 use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
 
 const PLAYOUTS: u64 = 40;
@@ -218,6 +219,15 @@ fn nim_keeps_every_promise() {
     ]) {
         let Named::Nim(game) = named(name) else { panic!("{name}") };
         conform_duel::<Nim>(&game, seed);
+        conform_symmetric(&game, seed);
+    }
+}
+
+#[test]
+fn othello_keeps_every_promise() {
+    for (seed, name) in (1..).zip(["othello:8", "othello:6", "othello:4"]) {
+        let Named::Othello(game) = named(name) else { panic!("{name}") };
+        conform_duel::<Othello>(&game, seed);
         conform_symmetric(&game, seed);
     }
 }

@@ -49,12 +49,19 @@ fn compare(file: &str, found: &str) {
 
 #[test]
 fn games_go_as_they_always_went() {
-    for (name, seed) in
-        [("tic-tac-toe", 1), ("mnk:4,4,3", 2), ("mnk:7,7,5", 3), ("nim:5,2,6,3", 4), ("misere:3,4,5", 5)]
-    {
+    for (name, seed) in [
+        ("tic-tac-toe", 1),
+        ("mnk:4,4,3", 2),
+        ("mnk:7,7,5", 3),
+        ("nim:5,2,6,3", 4),
+        ("misere:3,4,5", 5),
+        ("othello:8", 6),
+        ("othello:6", 7),
+    ] {
         let text = match named(name) {
             Named::Mnk(game) => playthrough(&game, seed),
             Named::Nim(game) => playthrough(&game, seed),
+            Named::Othello(game) => playthrough(&game, seed),
         };
         compare(&name.replace([':', ','], "-"), &text);
     }

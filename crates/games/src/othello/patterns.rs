@@ -9,10 +9,10 @@
 //! shifts and masks; the squares of a diagonal lie in different columns and are brought into one byte by a multiplication. (The
 //! instruction that gathers bits, `pext`, would save little here, and takes hundreds of cycles on some processors.)
 //!
-//! After the patterns comes one more table that says how many discs there are: with an odd number of empty squares whose turn it is
-//! expects to have the last word.
+//! Behind the patterns come three small tables: how many discs there are (with an odd number of empty squares whose turn it is expects to
+//! have the last word), and how many moves each player has. The latter make the error as much smaller as twice the games would.
 
-use super::bits::image;
+use super::bits::{image, moves};
 
 /// One shape of squares.
 struct Shape {
@@ -52,14 +52,16 @@ const EDGE: usize = 8;
 const CORNER: usize = 9;
 const BLOCK: usize = 10;
 
-/// Where the table of the disc counts begins.
+/// Where the table of the disc counts begins, and those of the moves of each player.
 const DISCS: usize = OFFSETS[SHAPES.len()];
+const OWN_MOVES: usize = DISCS + 65;
+const OTHER_MOVES: usize = OWN_MOVES + 65;
 
 /// Indices of all tables together.
-pub(super) const INDICES: usize = DISCS + 65;
+pub(super) const INDICES: usize = OTHER_MOVES + 65;
 
-/// How many indices a board has: 46 instances of patterns, and its number of discs.
-pub(super) const ACTIVE: usize = 47;
+/// How many indices a board has: 46 instances of patterns, and three counts.
+pub(super) const ACTIVE: usize = 49;
 
 /// Bits read as digits in base 3.
 const TERNARY: [u16; 1024] = {
@@ -72,10 +74,13 @@ const TERNARY: [u16; 1024] = {
     ternary
 };
 
-/// Calls `each` with the index of every instance and of the number of discs, counted from the beginning of the first table.
+/// Calls `each` with the index of every instance and of the counts, from the beginning of the first table. The owner of `own` is to move, and
+/// can move to the squares `legal`.
 #[inline(always)]
-pub(super) fn indices(own: u64, other: u64, mut each: impl FnMut(usize)) {
+pub(super) fn indices(own: u64, other: u64, legal: u64, mut each: impl FnMut(usize)) {
     each(DISCS + (own | other).count_ones() as usize);
+    each(OWN_MOVES + legal.count_ones() as usize);
+    each(OTHER_MOVES + moves(other, own, u64::MAX).count_ones() as usize);
     let (own, other) = (images(own), images(other));
     let mut instance = |shape: usize, image: usize, take: &dyn Fn(u64) -> u64| {
         let digits = |bits: u64| usize::from(TERNARY[take(bits) as usize & 1023]);
@@ -193,8 +198,8 @@ mod tests {
     #[test]
     fn fast_indices_are_those_of_the_squares_written_out() {
         let (instances, (entries, count)) = (written_out(), entries());
-        assert_eq!(instances.len() + 1, ACTIVE);
-        assert_eq!(count, 113_877 + 65);
+        assert_eq!(instances.len() + 3, ACTIVE);
+        assert_eq!(count, 113_877 + 3 * 65);
         let mut rng = Rng::new(4);
         for _ in 0..1_000 {
             let (taken, colour) = (rng.bits() | rng.bits(), rng.bits());
@@ -208,9 +213,13 @@ mod tests {
                 entries[OFFSETS[*shape] + index]
             };
             let mut expected: Vec<u32> = instances.iter().map(naive).collect();
+            let legal = moves(own, other, u64::MAX);
+            let replies = moves(other, own, u64::MAX).count_ones() as usize;
             expected.push(entries[DISCS + taken.count_ones() as usize]);
+            expected.push(entries[OWN_MOVES + legal.count_ones() as usize]);
+            expected.push(entries[OTHER_MOVES + replies]);
             let mut found = Vec::new();
-            indices(own, other, |index| found.push(entries[index]));
+            indices(own, other, legal, |index| found.push(entries[index]));
             expected.sort_unstable();
             found.sort_unstable();
             assert_eq!(found, expected);

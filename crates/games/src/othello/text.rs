@@ -3,7 +3,7 @@
 use gametree_core::{Game, Player, Text, TextError, Turn};
 
 use super::bits::{self, Bits};
-use super::{Move, Othello, Position, Stage};
+use super::{Move, Othello, Position, Stage, ggf};
 
 impl Text for Othello {
     /// `X` is Black, `O` is White, `-` is empty. Of a position that is over, X is written as the one to move.
@@ -18,6 +18,7 @@ impl Text for Othello {
         let mut reader = Reader::new(text);
         reader.skip_space();
         match (reader.peek(), reader.rest().chars().nth(1)) {
+            (Some('('), _) => ggf::read(self, text).map(|record| record.end),
             (Some('['), _) => self.read_bracketed(&mut reader),
             (Some(letter), Some(digit)) if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => {
                 self.read_moves(&mut reader)
