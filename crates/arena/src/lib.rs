@@ -11,6 +11,7 @@ mod duelling;
 mod expand;
 pub mod explain;
 mod face;
+pub mod learning;
 mod perft;
 mod plot;
 pub mod quiz;

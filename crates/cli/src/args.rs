@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gametree_arena::Spec;
+use gametree_arena::learning::Settings;
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
@@ -68,6 +69,11 @@ pub enum Verb {
         before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1"
     )]
     Study(Study),
+    /// Learn an evaluation by self-play and write its weights
+    #[command(
+        before_help = "Examples:\n  gametree learn othello\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
+    )]
+    Learn(Learn),
     /// Count the ways to play, ply by ply
     #[command(
         before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide"
@@ -408,6 +414,36 @@ pub struct StudyOrdering {
     /// Write a plot here
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Learn {
+    /// The game: othello
+    pub game: String,
+    /// Games of the last round; earlier ones have fewer
+    #[arg(long, default_value_t = Settings::default().games)]
+    pub games: u32,
+    /// Rounds of self-play, each with the weights of the one before
+    #[arg(long, default_value_t = Settings::default().rounds)]
+    pub rounds: u32,
+    /// Most passes over the positions of a round
+    #[arg(long, default_value_t = Settings::default().epochs)]
+    pub epochs: u32,
+    /// Seed of everything random
+    #[arg(long, default_value_t = Settings::default().seed)]
+    pub seed: u64,
+    /// Games played at the same time; the weights do not depend on it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// Write the weights here, and a plot of the errors beside them
+    #[arg(long, value_name = "FILE", default_value = "othello.weights")]
+    pub out: PathBuf,
+    /// Keep finished work in this folder; by default in one beside the weights until they are written
+    #[arg(long, value_name = "FOLDER")]
+    pub checkpoint: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod explain;
 mod games;
+mod learn;
 mod nboard;
 mod perft;
 mod play;
@@ -32,6 +33,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Explain(arguments) => explain::run(&arguments),
         Verb::Quiz(arguments) => quiz::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
+        Verb::Learn(arguments) => learn::run(&arguments),
         Verb::Perft(arguments) => perft::run(&arguments),
         Verb::Convert(arguments) => convert::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),

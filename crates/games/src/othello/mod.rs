@@ -4,10 +4,13 @@ mod bits;
 mod ending;
 mod evaluation;
 pub mod ggf;
+mod learned;
 mod order;
+mod patterns;
 mod scene;
 mod stability;
 mod text;
+mod weights;
 
 use gametree_core::{Duel, Fixed, Game, Open, Player, Symmetric, Turn};
 
@@ -15,6 +18,8 @@ use bits::{Bits, SYMMETRIES};
 pub use bits::{flips, image, moves};
 use ending::Ending;
 pub use evaluation::Corners;
+pub use learned::{Entries, Patterns};
+pub use weights::WeightsError;
 
 /// The rules: the size of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,6 +179,14 @@ fn score(own: u64, other: u64, area: i32) -> i32 {
     }
 }
 
+impl Othello {
+    /// The difference of discs of a finished game as `player` sees it.
+    pub fn discs_ahead(&self, state: &Position, player: Player) -> i32 {
+        let of_black = score(state.discs(0), state.discs(1), self.area());
+        if player == 0 { of_black } else { -of_black }
+    }
+}
+
 impl Position {
     /// The discs of a player, one bit each.
     #[inline]
@@ -251,8 +264,7 @@ impl Game for Othello {
 
     #[inline]
     fn utility(&self, state: &Position, player: Player) -> Fixed {
-        let of_black = score(state.discs(0), state.discs(1), self.area());
-        Fixed::whole(if player == 0 { of_black } else { -of_black })
+        Fixed::whole(self.discs_ahead(state, player))
     }
 
     /// A hash: two boards do not fit into 64 bits.
