@@ -15,6 +15,8 @@ fn exit_codes_say_what_kind_of_failure() {
         (&["solve", "nim:x"], 3, "'x' is not a number"),
         (&["solve", "nim:0,0"], 3, "at least one object"),
         (&["solve", "mnk:9,9,5"], 3, "at most 64 squares"),
+        (&["solve", "othello:7x7"], 3, "expected a board of 4x4, 6x6 or 8x8 squares"),
+        (&["solve", "othello:8x6"], 3, "expected a square board"),
         (&["solve", "tree:no-such-file.gtree"], 1, "no-such-file.gtree"),
         (&["solve", "[[3,12],[2,"], 3, "line 1, column"),
         (&["solve", "tic-tac-toe", "--position", "XX./.../..."], 4, "column"),

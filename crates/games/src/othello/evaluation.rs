@@ -59,8 +59,7 @@ fn sum(game: &Othello, state: &Position) -> i32 {
         if state.must_pass() { (0, state.moves) } else { (state.moves, moves(other, own, game.board)) };
     let open_corners = game.corners & empty;
     let near_corners = spread(open_corners) & game.board;
-    let edge = game.rims[0] | game.rims[1];
-    let (x_squares, c_squares) = (near_corners & !edge, near_corners & edge);
+    let (x_squares, c_squares) = (near_corners & !game.edge(), near_corners & game.edge());
     let stable = game.stable(state);
     let (own_stable, other_stable) = (stable[state.side()], stable[1 - state.side()]);
     let last_word = u64::from(left % 2 == 1);

@@ -24,6 +24,8 @@ pub struct Othello {
     board: u64,
     /// Its four corners.
     corners: u64,
+    /// The corners and the squares next to them.
+    near_corners: u64,
     /// The squares that have a neighbour off the board, for each of four directions.
     rims: [u64; 4],
 }
@@ -62,9 +64,6 @@ enum Stage {
 /// The squares of the centre that Black and White occupy at the start: e4 and d5, d4 and e5.
 const START: [u64; 2] = [1 << 28 | 1 << 35, 1 << 27 | 1 << 36];
 
-/// At most how many empty squares are settled without a search.
-const SETTLED: u32 = 8;
-
 impl Othello {
     /// The game on `size` by `size` squares: 4, 6 or 8.
     ///
@@ -92,7 +91,8 @@ impl Othello {
                 corners |= u64::from(is_end(row) && is_end(column)) << (8 * row + column);
             }
         }
-        Self { size, board, corners, rims: Self::rims(board) }
+        let near_corners = bits::spread(corners) & board;
+        Self { size, board, corners, near_corners, rims: Self::rims(board) }
     }
 
     /// How many squares a row has.
@@ -144,6 +144,12 @@ impl Othello {
         // One position that is over is one state, whoever would have moved.
         let (own, other) = if mover == 0 { (own, other) } else { (other, own) };
         Position { own, other, moves, stage: Stage::Over }
+    }
+
+    /// The outermost rows and columns.
+    #[inline]
+    fn edge(&self) -> u64 {
+        self.rims[0] | self.rims[1]
     }
 
     /// The squares without a disc.
@@ -280,13 +286,13 @@ impl Game for Othello {
         order::rank(self, state, action, result)
     }
 
-    /// The last [`SETTLED`] squares are played out at once.
+    /// The last eight squares are played out at once.
     #[inline]
     fn settle(&self, state: &Position, low: i32, high: i32) -> Option<(i32, u64)> {
-        if self.empty(state).count_ones() > SETTLED {
+        if self.empty(state).count_ones() > ending::MOST {
             return None;
         }
-        let mut ending = Ending::new(self.board, self.corners);
+        let mut ending = Ending::new(self);
         let score = match state.side() {
             0 => ending.solve(state.own, state.other, low, high),
             _ => -ending.solve(state.own, state.other, -high, -low),

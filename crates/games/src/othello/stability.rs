@@ -82,8 +82,8 @@ impl Othello {
     #[inline]
     fn safe(&self, state: &Position) -> [u64; 4] {
         let mut safe = full_lines(state.own | state.other | !self.board);
-        for direction in 0..4 {
-            safe[direction] |= self.rims[direction];
+        for (safe, rim) in safe.iter_mut().zip(self.rims) {
+            *safe |= rim;
         }
         safe
     }
