@@ -229,7 +229,7 @@ mod tests {
             let options = alphabeta::Options { order: alphabeta::Order::Ranked, ..Default::default() };
             let report =
                 alphabeta::search(&game, &state, &NoOpinion, &options, &Limits::default(), &mut Silent);
-            assert_eq!(report.payoff(0), score);
+            assert_eq!(report.payoff(0), Fixed::whole(score));
             let end = line.iter().fold(state, |state, action| game.result(&state, *action));
             assert_eq!((game.turn(&end), game.discs_ahead(&end, 0)), (Turn::Over, score));
         }
@@ -239,7 +239,7 @@ mod tests {
     struct Whole;
 
     impl Evaluate<Othello> for Whole {
-        fn evaluate(&self, game: &Othello, state: &Position) -> i32 {
+        fn evaluate(&self, game: &Othello, state: &Position) -> Fixed {
             Patterns::embedded().evaluate(game, state)
         }
     }
