@@ -64,32 +64,23 @@ impl Abilities {
             AlphaBeta, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Principal,
             Proof, Star1, Star2, Worlds,
         };
-        [
-            Exact,
-            Principal,
-            Memo,
-            Proof,
-            Deepening,
-            AlphaBeta,
-            Minimax,
-            Expectiminimax,
-            Star2,
-            Star1,
-            MaxN,
-            Paranoid,
-            Belief,
-            Worlds,
-        ]
-        .into_iter()
-        .filter(|algorithm| self.lack(*algorithm).is_none())
-        // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
-        .filter(|algorithm| match algorithm {
-            Belief | Worlds => self.hides.is_some(),
-            MaxN | Paranoid => !self.zero_sum,
-            Expectiminimax | Star1 | Star2 => self.chance,
-            _ => true,
-        })
-        .collect()
+        // Where every position fits into memory, the simplest exact search comes first.
+        let solvers =
+            if self.long { [Exact, Principal, Memo, Proof] } else { [Memo, Proof, Exact, Principal] };
+        let others =
+            [Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds];
+        solvers
+            .into_iter()
+            .chain(others)
+            .filter(|algorithm| self.lack(*algorithm).is_none())
+            // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
+            .filter(|algorithm| match algorithm {
+                Belief | Worlds => self.hides.is_some(),
+                MaxN | Paranoid => !self.zero_sum,
+                Expectiminimax | Star1 | Star2 => self.chance,
+                _ => true,
+            })
+            .collect()
     }
 
     /// What the algorithm needs and what the game has instead.

@@ -357,6 +357,10 @@ bound: string,
  */
 exact: boolean,
 /**
+ * What the value means in words, where a number does not say it.
+ */
+meaning: string | null,
+/**
  * What each player gets.
  */
 payoffs: Payoffs,
@@ -1045,6 +1049,10 @@ bound: string,
  * True when it follows from the rules alone.
  */
 exact: boolean,
+/**
+ * What the value means in words, where a number does not say it.
+ */
+meaning: string | null,
 /**
  * What each player gets.
  */

@@ -24,6 +24,13 @@ pub struct Trace {
 impl Trace {
     /// Runs the algorithm from the root and records it; an error is the reason why it cannot run.
     pub fn record(tree: &Arc<Tree>, spec: &Spec, limits: &Limits) -> Result<Self, String> {
+        if matches!(spec.algorithm, Algorithm::Exact | Algorithm::Principal) {
+            return Err(format!(
+                "{} asks the same positions again and again with a table, which cannot be told step by step; expected minimax, \
+                 alphabeta, deepening or memo",
+                spec.algorithm.title()
+            ));
+        }
         if spec.algorithm == Algorithm::Proof {
             return Err("proof-number search goes from branch to branch by its numbers and has no values to tell step by step; \
                         expected minimax, alphabeta, deepening or memo"
