@@ -116,7 +116,8 @@ pub struct GameArguments {
     /// A game such as nim:2,2,2, a tree file, or a tree written out
     pub game: String,
     /// Start from this position, in the game's own notation
-    #[arg(long, value_name = "TEXT")]
+    // An othello board may begin with empty squares, which are dashes.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// Play these moves first, between spaces
     #[arg(long, value_name = "MOVES")]
