@@ -62,44 +62,45 @@ impl Abilities {
     pub fn runnable(&self) -> Vec<Algorithm> {
         use Algorithm::{
             AlphaBeta, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Principal,
-            Star1, Star2, Worlds,
+            Proof, Star1, Star2, Worlds,
         };
-        [
-            Exact,
-            Principal,
-            Memo,
-            Deepening,
-            AlphaBeta,
-            Minimax,
-            Expectiminimax,
-            Star2,
-            Star1,
-            MaxN,
-            Paranoid,
-            Belief,
-            Worlds,
-        ]
-        .into_iter()
-        .filter(|algorithm| self.lack(*algorithm).is_none())
-        // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
-        .filter(|algorithm| match algorithm {
-            Belief | Worlds => self.hides.is_some(),
-            MaxN | Paranoid => !self.zero_sum,
-            Expectiminimax | Star1 | Star2 => self.chance,
-            _ => true,
-        })
-        .collect()
+        // Where every position fits into memory, the simplest exact search comes first.
+        let solvers =
+            if self.long { [Exact, Principal, Memo, Proof] } else { [Memo, Proof, Exact, Principal] };
+        let others =
+            [Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds];
+        solvers
+            .into_iter()
+            .chain(others)
+            .filter(|algorithm| self.lack(*algorithm).is_none())
+            // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
+            .filter(|algorithm| match algorithm {
+                Belief | Worlds => self.hides.is_some(),
+                MaxN | Paranoid => !self.zero_sum,
+                Expectiminimax | Star1 | Star2 => self.chance,
+                _ => true,
+            })
+            .collect()
     }
 
     /// What the algorithm needs and what the game has instead.
     fn lack(&self, algorithm: Algorithm) -> Option<(&'static str, String)> {
         use Algorithm::{
             AlphaBeta, Auto, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid,
-            Principal, Random, Star1, Star2, Worlds,
+            Principal, Proof, Random, Star1, Star2, Worlds,
         };
         let duels = matches!(
             algorithm,
-            Minimax | AlphaBeta | Deepening | Memo | Exact | Principal | Expectiminimax | Star1 | Star2
+            Minimax
+                | AlphaBeta
+                | Deepening
+                | Memo
+                | Exact
+                | Principal
+                | Proof
+                | Expectiminimax
+                | Star1
+                | Star2
         );
         let open = duels || matches!(algorithm, MaxN | Paranoid);
         match algorithm {
@@ -114,7 +115,7 @@ impl Abilities {
             _ if duels && !self.zero_sum => {
                 Some(("a zero-sum game", "has payoffs that do not add up to zero".into()))
             }
-            Minimax | AlphaBeta | Deepening | Memo | Exact | Principal if self.chance => {
+            Minimax | AlphaBeta | Deepening | Memo | Exact | Principal | Proof if self.chance => {
                 Some(("a game without chance", "has chance nodes".into()))
             }
             Exact | Principal if !self.fast => {
@@ -232,7 +233,7 @@ mod tests {
         );
         let nim = Abilities::duel().refusal("nim", Algorithm::Expectiminimax);
         assert!(nim.is_some_and(|text| text.contains("needs dice or other chance; nim has none.")
-            && text.contains("Use memo, deepening, alphabeta or minimax.")));
+            && text.contains("Use memo, proof, deepening, alphabeta or minimax.")));
         assert_eq!(Abilities::duel().refusal("nim", Algorithm::AlphaBeta), None);
     }
 

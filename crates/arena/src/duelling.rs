@@ -7,7 +7,7 @@ use gametree_core::{
     Symmetric, Text, Turn,
 };
 use gametree_search::parts::Ties;
-use gametree_search::{Silent, alphabeta, deepening, memo, minimax, principal, solve, strategy};
+use gametree_search::{Silent, alphabeta, deepening, memo, minimax, principal, proof, solve, strategy};
 
 use crate::any::{AnyGame, AnyReport, exact};
 use crate::face::{Action, Face, Opened, State, erase};
@@ -160,6 +160,7 @@ impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for 
                     progress(&erase(game, state, report, &spec, why));
                 })
             }
+            Algorithm::Proof => proof::search(game, state, self.canonical, &spec.proof, limits),
             Algorithm::Random => random(game, state, &spec),
             _ => deepening::search(game, state, evaluation, &spec.options, limits, silent, |report| {
                 progress(&erase(game, state, report, &spec, why));

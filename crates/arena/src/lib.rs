@@ -1,15 +1,18 @@
 //! Where games meet algorithms: the registry, games behind one face, agents by name, explanations and quizzes.
 
 mod abilities;
+pub mod ablation;
 pub mod advice;
 pub mod analysis;
 mod any;
 pub mod bench;
+pub mod contest;
 pub mod documents;
 mod duelling;
 mod expand;
 pub mod explain;
 mod face;
+pub mod learning;
 mod miniature;
 mod perft;
 mod plot;

@@ -7,9 +7,13 @@ use gametree_core::Rational;
 use gametree_search::alphabeta::{CutTest, Options, Order, Returns};
 use gametree_search::parts::Ties;
 use gametree_search::principal;
+use gametree_search::proof;
 
 use crate::spec_parts::{PARTS, set_part, set_threads};
 use crate::words::{did_you_mean, list_or};
+
+/// Entries of a table that a person may ask for: a few gigabytes.
+const MOST_ENTRIES: usize = 64 << 20;
 
 /// Every algorithm that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +32,8 @@ pub enum Algorithm {
     Exact,
     /// Principal-variation search with a table, deeper each time.
     Principal,
+    /// Questions with the answer yes or no, worked on where the answer is nearest.
+    Proof,
     /// Minimax with chance nodes.
     Expectiminimax,
     /// Expectiminimax with cuts at chance nodes.
@@ -48,7 +54,7 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them, in the order of the lectures.
-    pub const ALL: [Algorithm; 15] = [
+    pub const ALL: [Algorithm; 16] = [
         Algorithm::Auto,
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
@@ -56,6 +62,7 @@ impl Algorithm {
         Algorithm::Memo,
         Algorithm::Exact,
         Algorithm::Principal,
+        Algorithm::Proof,
         Algorithm::Expectiminimax,
         Algorithm::Star1,
         Algorithm::Star2,
@@ -76,6 +83,7 @@ impl Algorithm {
             Algorithm::Memo => "memo",
             Algorithm::Exact => "exact",
             Algorithm::Principal => "pvs",
+            Algorithm::Proof => "proof",
             Algorithm::Expectiminimax => "expectiminimax",
             Algorithm::Star1 => "star1",
             Algorithm::Star2 => "star2",
@@ -95,6 +103,7 @@ impl Algorithm {
             Algorithm::Memo => "memoised solving",
             Algorithm::Exact => "exact search",
             Algorithm::Principal => "principal-variation search",
+            Algorithm::Proof => "proof-number search",
             Algorithm::Star1 => "Star1",
             Algorithm::Star2 => "Star2",
             Algorithm::MaxN => "max^n",
@@ -118,6 +127,7 @@ impl Algorithm {
                 "exact solving at speed: is the value more than this? asked until it is known"
             }
             Algorithm::Principal => "the strong player: deeper each time, with a table and learned order",
+            Algorithm::Proof => "exact solving by yes-or-no questions, working where the answer is nearest",
             Algorithm::Expectiminimax => "minimax with chance nodes, worth the average of their outcomes",
             Algorithm::Star1 => "expectiminimax that leaves a chance node when the rest cannot matter",
             Algorithm::Star2 => "Star1 that first probes one move below each outcome",
@@ -158,6 +168,7 @@ impl Algorithm {
             Algorithm::Memo => &["solve", "table"],
             Algorithm::Exact => &["zero-window", "mtd"],
             Algorithm::Principal => &["principal", "principal-variation"],
+            Algorithm::Proof => &["pns", "dfpn"],
             Algorithm::MaxN => &["max^n", "max-n"],
             Algorithm::Worlds => &["averaging", "pimc"],
             _ => &[],
@@ -197,6 +208,8 @@ pub struct Spec {
     pub fast: Box<principal::Options>,
     /// For Star1 and Star2: what utilities lie between.
     pub bounds: Option<(Rational, Rational)>,
+    /// The parts of proof-number search.
+    pub proof: proof::Options,
     text: String,
 }
 
@@ -204,7 +217,15 @@ impl Spec {
     /// An algorithm with default options.
     pub fn plain(algorithm: Algorithm) -> Self {
         let (options, text) = (Options::default(), algorithm.name().into());
-        Self { algorithm, options, depth: None, fast: Box::default(), bounds: None, text }
+        Self {
+            algorithm,
+            options,
+            depth: None,
+            fast: Box::default(),
+            bounds: None,
+            proof: proof::Options::default(),
+            text,
+        }
     }
 
     /// The same options for another algorithm: what `auto` has picked.
@@ -262,9 +283,23 @@ impl Spec {
         }
     }
 
+    fn set_order(&mut self, order: Order) {
+        (self.options.order, self.proof.order) = (order, order);
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        const KEYS: [&str; 8] =
-            ["cut", "returns", "ties", "order", "quiescence", "depth", "bounds", "school"];
+        const KEYS: [&str; 10] = [
+            "cut",
+            "returns",
+            "ties",
+            "order",
+            "quiescence",
+            "depth",
+            "bounds",
+            "school",
+            "epsilon",
+            "table",
+        ];
         let fast = matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal | Algorithm::Auto);
         if fast && set_part(&mut self.fast, key, value)? {
             return Ok(());
@@ -285,8 +320,8 @@ impl Spec {
                 self.options.ties =
                     Ties::Random(seed.ok_or_else(|| wrong("first, last, random or random-SEED"))?);
             }
-            ("order", "given") => self.options.order = Order::AsGiven,
-            ("order", "rank") => self.options.order = Order::Ranked,
+            ("order", "given") => self.set_order(Order::AsGiven),
+            ("order", "rank") => self.set_order(Order::Ranked),
             ("order", _) => return Err(wrong("given or rank")),
             ("quiescence", "off") => self.options.quiescence = None,
             ("quiescence", "on") => self.options.quiescence = Some(16),
@@ -297,6 +332,16 @@ impl Spec {
             ("depth", _) => self.depth = Some(value.parse().map_err(|_| wrong("a number of plies"))?),
             ("bounds", _) => {
                 self.bounds = Some(parse_bounds(value).ok_or_else(|| wrong("LOW..HIGH, such as -10..10"))?)
+            }
+            ("epsilon", "off") => self.proof.epsilon = None,
+            ("epsilon", _) => {
+                let epsilon = parse_epsilon(value).ok_or_else(|| wrong("off or a share such as 1/4"))?;
+                self.proof.epsilon = Some(epsilon);
+            }
+            ("table", _) => {
+                let entries = value.parse().ok().filter(|entries| *entries <= MOST_ENTRIES);
+                self.proof.table_entries =
+                    entries.ok_or_else(|| wrong(&format!("a number of entries up to {MOST_ENTRIES}")))?;
             }
             ("school", "textbook") => self.options = Options { cut: CutTest::OnEqual, ..self.options },
             ("school", "cs188") => self.options = Options { cut: CutTest::Strict, ..self.options },
@@ -315,6 +360,13 @@ impl Spec {
         }
         Ok(())
     }
+}
+
+/// A share: a whole number or a fraction, above zero.
+fn parse_epsilon(text: &str) -> Option<proof::Epsilon> {
+    let (parts, whole) = text.split_once('/').unwrap_or((text, "1"));
+    let (parts, whole): (u32, u32) = (parts.trim().parse().ok()?, whole.trim().parse().ok()?);
+    (parts > 0 && whole > 0).then_some(proof::Epsilon { parts, whole })
 }
 
 /// Bounds that a person may set: numbers short enough that averages with them stay exact.
@@ -382,11 +434,23 @@ mod tests {
     }
 
     #[test]
+    fn the_parts_of_proof_number_search_can_be_set() {
+        let parts = |text: &str| text.parse::<Spec>().unwrap().proof;
+        assert_eq!(parts("pns"), proof::Options::default());
+        assert_eq!(parts("dfpn:epsilon=off").epsilon, None);
+        let quarter = Some(proof::Epsilon { parts: 1, whole: 4 });
+        let set = parts("proof:epsilon=1/4,table=100,order=given");
+        assert_eq!((set.epsilon, set.table_entries, set.order), (quarter, 100, Order::AsGiven));
+    }
+
+    #[test]
     fn a_misspelt_name_gets_a_suggestion() {
         let error = "alphabta".parse::<Spec>().unwrap_err();
         assert!(error.contains("did you mean 'alphabeta'?"), "{error}");
         assert!("alphabeta:cutt=strict".parse::<Spec>().unwrap_err().contains("did you mean 'cut'?"));
         assert!("star1:bounds=5..1".parse::<Spec>().unwrap_err().contains("LOW..HIGH"));
+        assert!("proof:epsilon=0".parse::<Spec>().unwrap_err().contains("a share such as 1/4"));
+        assert!("proof:table=many".parse::<Spec>().unwrap_err().contains("a number of entries"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Othello's shortcuts, which must not change what is true: stable discs, bounds and the last squares, against plain minimax.
 
-use gametree_core::{Game, Rng, Turn};
+use gametree_core::{Fixed, Game, Rng, Turn, Value};
 use gametree_games::othello::{Othello, Position, flips};
 
 fn actions(game: &Othello, state: &Position) -> Vec<<Othello as Game>::Action> {
@@ -20,7 +20,7 @@ fn late(game: &Othello, empty: u32, rng: &mut Rng) -> Position {
 }
 
 /// Black's value by trying everything.
-fn minimax(game: &Othello, state: &Position) -> i32 {
+fn minimax(game: &Othello, state: &Position) -> Fixed {
     let values = actions(game, state).into_iter().map(|action| minimax(game, &game.result(state, action)));
     match game.turn(state) {
         Turn::Player(0) => values.max().expect("an action"),
@@ -43,16 +43,19 @@ fn the_last_squares_are_settled_as_minimax_settles_them() {
         let truth = minimax(&game, &state);
         passes += u32::from(state.must_pass());
         // The whole range, then windows of all widths around and beside the truth.
+        let near = |below: i32, above: i32| (Fixed(truth.0 - below), Fixed(truth.0 + above));
         let mut windows = vec![
-            (-i32::MAX, i32::MAX),
-            (-64, 64),
-            (truth - 1, truth + 1),
-            (truth, truth + 1),
-            (truth - 1, truth),
+            (Fixed::LOWEST, Fixed::HIGHEST),
+            (Fixed::whole(-64), Fixed::whole(64)),
+            near(1, 1),
+            near(0, 1),
+            near(1, 0),
+            near(1000, 0),
+            near(0, 1000),
         ];
         windows.extend((0..8).map(|_| {
-            let low = truth + rng.between(-12, 12) as i32;
-            (low, low + rng.between(1, 12) as i32)
+            let below = rng.between(-12_000, 12_000) as i32;
+            near(below, rng.between(1, 12_000) as i32 - below)
         }));
         for (low, high) in windows {
             let Some((value, visited)) = game.settle(&state, low, high) else { continue };
@@ -81,16 +84,16 @@ fn bounds_hold_and_stable_discs_are_never_turned() {
         let truth = minimax(&game, &state);
         assert!(low <= truth && truth <= high, "{state:?} is worth {truth}, not between {low} and {high}");
         let area = (size * size) as i32;
-        tight += u32::from((low, high) != (-area, area) && low != high);
+        tight += u32::from((low, high) != (Fixed::whole(-area), Fixed::whole(area)) && low != high);
         // Whatever is played from here on, those discs stay.
         let stable = game.stable(&state);
         for _ in 0..5 {
             let mut state = state;
             while let Some(action) = rng.pick(&actions(&game, &state)).copied() {
                 game.play(&mut state, action);
-                for player in 0..2 {
-                    assert_eq!(stable[player] & !state.discs(player), 0, "{state:?}");
-                    kept += stable[player].count_ones();
+                for (player, stable) in stable.iter().enumerate() {
+                    assert_eq!(stable & !state.discs(player), 0, "{state:?}");
+                    kept += stable.count_ones();
                 }
             }
         }
@@ -138,11 +141,11 @@ fn the_smallest_board_has_the_known_value() {
     let mut state = game.initial();
     let first = actions(&game, &state)[0];
     game.play(&mut state, first);
-    assert_eq!(value(&game, &state, -16, 16), -10);
+    assert_eq!(value(&game, &state, Fixed::whole(-16), Fixed::whole(16)), Fixed::whole(-10));
 }
 
 /// Alpha-beta without anything else.
-fn value(game: &Othello, state: &Position, mut low: i32, mut high: i32) -> i32 {
+fn value(game: &Othello, state: &Position, mut low: Fixed, mut high: Fixed) -> Fixed {
     let black = match game.turn(state) {
         Turn::Player(player) => player == 0,
         _ => return game.utility(state, 0),

@@ -38,8 +38,13 @@ impl Trace {
 
 /// Why an algorithm has no story, and which have one.
 fn untold(abilities: &Abilities, algorithm: Algorithm) -> String {
+    let reason = match algorithm {
+        Algorithm::Proof => "goes from branch to branch by its numbers and has no values to tell",
+        Algorithm::Random => "has no reasons for what it does",
+        _ => "asks the same positions again and again with a table",
+    };
     let told = abilities.runnable().into_iter().filter(|other| other.is_told());
     let names: Vec<&str> = told.map(Algorithm::name).collect();
     let title = capitalise(algorithm.title());
-    format!("{title} cannot be told step by step. Use {}.", list_or(&names))
+    format!("{title} {reason}, so it cannot be told step by step. Use {}.", list_or(&names))
 }

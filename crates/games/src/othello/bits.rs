@@ -123,6 +123,7 @@ pub fn image(symmetry: usize, mut squares: u64) -> u64 {
 }
 
 /// Columns become rows, by swapping blocks of four, two and one (Warren, Hacker's Delight, 7-3).
+#[inline]
 fn transpose(mut squares: u64) -> u64 {
     for (step, upper) in
         [(28, 0x0000_0000_f0f0_f0f0), (14, 0x0000_cccc_0000_cccc), (7, 0x00aa_00aa_00aa_00aa)]

@@ -1,6 +1,6 @@
 //! An opinion about unfinished positions by a handful of features that players know by name.
 
-use gametree_core::Evaluate;
+use gametree_core::{Evaluate, Fixed};
 
 use super::bits::{moves, spread};
 use super::{Othello, Position};
@@ -36,12 +36,11 @@ const DISCS: Weight = Weight { full: 0, start: -110 };
 const LAST_WORD: Weight = Weight { full: 120, start: 0 };
 
 impl Evaluate<Othello> for Corners {
-    fn evaluate(&self, game: &Othello, state: &Position) -> i32 {
-        let hundredths = sum(game, state);
+    fn evaluate(&self, game: &Othello, state: &Position) -> Fixed {
         // Sure wins are known by the rules alone.
-        let most = game.area() - 4;
-        let discs = (hundredths / 100).clamp(-most, most);
-        if state.side() == 0 { discs } else { -discs }
+        let most = 1000 * (game.area() - 4);
+        let opinion = (10 * sum(game, state)).clamp(-most, most);
+        Fixed(if state.side() == 0 { opinion } else { -opinion })
     }
 }
 
@@ -75,7 +74,7 @@ fn sum(game: &Othello, state: &Position) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use gametree_core::{Game, Rng, Symmetric, Text, Turn};
+    use gametree_core::{Game, Rng, Symmetric, Text, Turn, Value};
 
     use super::*;
 
@@ -87,9 +86,9 @@ mod tests {
                 let (mut rng, mut state) = (Rng::new(seed), game.initial());
                 loop {
                     let opinion = Corners.evaluate(&game, &state);
-                    assert!(opinion.abs() < game.area());
+                    assert!(opinion.0.abs() < 1000 * game.area());
                     let swapped = game.position(state.discs(1), state.discs(0), 1 - state.side());
-                    assert_eq!(Corners.evaluate(&game, &swapped), -opinion);
+                    assert_eq!(Corners.evaluate(&game, &swapped), opinion.negate());
                     let image = game.transform(rng.below(8), &state);
                     assert_eq!(Corners.evaluate(&game, &image), opinion);
                     let mut actions = Vec::new();

@@ -243,7 +243,7 @@ mod tests {
                 record.tags.push(("RE".into(), format!("{score}.000")));
                 let text = write(&game, &record);
                 assert_eq!(read(&game, &text).as_ref(), Ok(&record), "{text}");
-                assert_eq!(record.result(), Some(score));
+                assert_eq!(record.result().map(gametree_core::Fixed::whole), Some(score));
                 // Passes that nobody wrote down are made up.
                 let silent = text.replace("B[PA]", "").replace("W[PA]", "");
                 assert_eq!(read(&game, &silent).map(|read| read.end), Ok(record.end), "{silent}");

@@ -4,17 +4,22 @@ mod bits;
 mod ending;
 mod evaluation;
 pub mod ggf;
+mod learned;
 mod order;
+mod patterns;
 mod scene;
 mod stability;
 mod text;
+mod weights;
 
-use gametree_core::{Duel, Game, Open, Player, Symmetric, Turn};
+use gametree_core::{Duel, Fixed, Game, Open, Player, Symmetric, Turn};
 
 use bits::{Bits, SYMMETRIES};
 pub use bits::{flips, image, moves};
 use ending::Ending;
 pub use evaluation::Corners;
+pub use learned::{Entries, Patterns};
+pub use weights::WeightsError;
 
 /// The rules: the size of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +68,9 @@ enum Stage {
 
 /// The squares of the centre that Black and White occupy at the start: e4 and d5, d4 and e5.
 const START: [u64; 2] = [1 << 28 | 1 << 35, 1 << 27 | 1 << 36];
+
+/// One disc in thousandths, in which opinions are finer than scores.
+const DISC: i32 = Fixed::ONE.0;
 
 impl Othello {
     /// The game on `size` by `size` squares: 4, 6 or 8.
@@ -171,6 +179,14 @@ fn score(own: u64, other: u64, area: i32) -> i32 {
     }
 }
 
+impl Othello {
+    /// The difference of discs of a finished game as `player` sees it.
+    pub fn discs_ahead(&self, state: &Position, player: Player) -> i32 {
+        let of_black = score(state.discs(0), state.discs(1), self.area());
+        if player == 0 { of_black } else { -of_black }
+    }
+}
+
 impl Position {
     /// The discs of a player, one bit each.
     #[inline]
@@ -206,7 +222,7 @@ impl Position {
 impl Game for Othello {
     type State = Position;
     type Action = Move;
-    type Value = i32;
+    type Value = Fixed;
 
     fn initial(&self) -> Position {
         let [black, white] = START;
@@ -247,9 +263,8 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn utility(&self, state: &Position, player: Player) -> i32 {
-        let of_black = score(state.discs(0), state.discs(1), self.area());
-        if player == 0 { of_black } else { -of_black }
+    fn utility(&self, state: &Position, player: Player) -> Fixed {
+        Fixed::whole(self.discs_ahead(state, player))
     }
 
     /// A hash: two boards do not fit into 64 bits.
@@ -268,13 +283,13 @@ impl Game for Othello {
 
     /// The exact score where the game is over, otherwise what the discs that stay for ever say.
     #[inline]
-    fn bounds(&self, state: &Position) -> (i32, i32) {
-        if state.stage == Stage::Over {
-            let score = score(state.own, state.other, self.area());
-            return (score, score);
-        }
-        let (low, high) = self.stable_bounds(state);
-        if state.side() == 0 { (low, high) } else { (-high, -low) }
+    fn bounds(&self, state: &Position) -> (Fixed, Fixed) {
+        let (low, high) = match state.stage {
+            Stage::Over => [score(state.own, state.other, self.area()); 2].into(),
+            _ => self.stable_bounds(state),
+        };
+        let (low, high) = if state.side() == 0 { (low, high) } else { (-high, -low) };
+        (Fixed::whole(low), Fixed::whole(high))
     }
 
     fn rank(&self, state: &Position, action: Move) -> i32 {
@@ -288,16 +303,18 @@ impl Game for Othello {
 
     /// The last eight squares are played out at once.
     #[inline]
-    fn settle(&self, state: &Position, low: i32, high: i32) -> Option<(i32, u64)> {
+    fn settle(&self, state: &Position, low: Fixed, high: Fixed) -> Option<(Fixed, u64)> {
         if self.empty(state).count_ones() > ending::MOST {
             return None;
         }
+        // Scores are whole discs: the narrowest window of whole discs that asks the same.
+        let (low, high) = (low.0.div_euclid(DISC), -(-high.0).div_euclid(DISC));
         let mut ending = Ending::new(self);
         let score = match state.side() {
             0 => ending.solve(state.own, state.other, low, high),
             _ => -ending.solve(state.own, state.other, -high, -low),
         };
-        Some((score, ending.visited))
+        Some((Fixed::whole(score), ending.visited))
     }
 
     #[inline]

@@ -7,6 +7,9 @@ use super::{Move, Othello, Position, Stage};
 /// With at most this many empty squares, who has the last word in a quadrant is worth a look.
 const LATE: u32 = 13;
 
+/// What one unit of rank is worth in thousandths of a disc, so that opinions about positions can be added: half a disc for each reply.
+const SCALE: i32 = 32;
+
 /// How good `action` looks for its player by the position it leads to. The opponent's moves are what a search must try next, so few of them
 /// make a search short; they are also what good play takes away.
 ///
@@ -14,9 +17,9 @@ const LATE: u32 = 13;
 #[inline]
 pub(super) fn rank(game: &Othello, state: &Position, Move(square): Move, result: &Position) -> i32 {
     match result.stage {
-        Stage::Over => return 1 << 20,
+        Stage::Over => return 1 << 24,
         // The opponent must pass.
-        Stage::BlackPasses | Stage::WhitePasses => return 1 << 10,
+        Stage::BlackPasses | Stage::WhitePasses => return 1 << 14,
         _ if state.must_pass() => return 0,
         _ => {}
     }
@@ -33,5 +36,5 @@ pub(super) fn rank(game: &Othello, state: &Position, Move(square): Move, result:
     if empty.count_ones() < LATE && odd(empty | bit) & bit != 0 {
         rank += 8;
     }
-    rank
+    SCALE * rank
 }

@@ -1,9 +1,9 @@
 //! Notation: the squares row by row from the top left and who is to move (`...X  O...  X`), moves as `d3` with a1 in the top left corner.
 
-use gametree_core::{Game, Player, Text, TextError, Turn};
+use gametree_core::{Fixed, Game, Player, Text, TextError, Turn};
 
 use super::bits::{self, Bits};
-use super::{Move, Othello, Position, Stage, ggf};
+use super::{DISC, Move, Othello, Position, Stage, ggf};
 
 impl Text for Othello {
     /// `X` is Black, `O` is White, `-` is empty. Of a position that is over, X is written as the one to move.
@@ -69,7 +69,7 @@ impl Text for Othello {
     }
 
     /// The final score, unless the number is an opinion that no final score can be.
-    fn meaning(&self, _state: &Position, value: i32) -> Option<String> {
+    fn meaning(&self, _state: &Position, value: Fixed) -> Option<String> {
         self.outcome(value)
     }
 
@@ -80,8 +80,11 @@ impl Text for Othello {
 
 impl Othello {
     /// "Black wins 40-24" or "draw 32-32", for a difference that a finished game can have.
-    fn outcome(&self, difference: i32) -> Option<String> {
-        let area = self.area();
+    fn outcome(&self, Fixed(thousandths): Fixed) -> Option<String> {
+        let (area, difference) = (self.area(), thousandths / DISC);
+        if thousandths % DISC != 0 {
+            return None;
+        }
         if difference % 2 != 0 || !(-area..=area).contains(&difference) {
             return None;
         }
@@ -422,7 +425,7 @@ mod tests {
         // Where nobody can move, it does not matter who would be next.
         let over = ["X", "O"].map(|side| game.parse_state(&format!("XXXX XXXX XXXX XXX- {side}")).unwrap());
         assert_eq!(over[0], over[1]);
-        assert_eq!((game.turn(&over[0]), game.utility(&over[0], 0)), (Turn::Over, 16));
+        assert_eq!((game.turn(&over[0]), game.utility(&over[0], 0)), (Turn::Over, Fixed::whole(16)));
     }
 
     #[test]
@@ -446,7 +449,7 @@ mod tests {
     #[test]
     fn values_are_read_as_final_scores() {
         let (game, state) = (Othello::standard(), Othello::standard().initial());
-        let meaning = |value| game.meaning(&state, value);
+        let meaning = |discs| game.meaning(&state, Fixed::whole(discs));
         assert_eq!(meaning(4).as_deref(), Some("Black wins 34-30"));
         assert_eq!(meaning(-64).as_deref(), Some("White wins 64-0"));
         assert_eq!(meaning(0).as_deref(), Some("draw 32-32"));
