@@ -4,6 +4,7 @@ mod abilities;
 pub mod advice;
 mod any;
 pub mod bench;
+pub mod book;
 pub mod documents;
 mod duelling;
 mod expand;

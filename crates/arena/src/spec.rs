@@ -175,6 +175,8 @@ pub struct Spec {
     pub fast: Box<principal::Options>,
     /// For Star1 and Star2: what utilities lie between.
     pub bounds: Option<(Rational, Rational)>,
+    /// For `auto`: answer from a book where there is one.
+    pub book: bool,
     text: String,
 }
 
@@ -182,7 +184,7 @@ impl Spec {
     /// An algorithm with default options.
     pub fn plain(algorithm: Algorithm) -> Self {
         let (options, text) = (Options::default(), algorithm.name().into());
-        Self { algorithm, options, depth: None, fast: Box::default(), bounds: None, text }
+        Self { algorithm, options, depth: None, fast: Box::default(), bounds: None, book: true, text }
     }
 
     /// The same options for another algorithm: what `auto` has picked.
@@ -218,6 +220,12 @@ impl Spec {
         self
     }
 
+    /// The same without any book.
+    pub fn without_book(mut self) -> Self {
+        self.book = false;
+        self
+    }
+
     /// How many threads the algorithm uses.
     pub fn threads(&self) -> usize {
         match self.algorithm {
@@ -241,8 +249,8 @@ impl Spec {
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        const KEYS: [&str; 8] =
-            ["cut", "returns", "ties", "order", "quiescence", "depth", "bounds", "school"];
+        const KEYS: [&str; 9] =
+            ["cut", "returns", "ties", "order", "quiescence", "depth", "bounds", "school", "book"];
         let fast = matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal | Algorithm::Auto);
         if fast && set_part(&mut self.fast, key, value)? {
             return Ok(());
@@ -279,6 +287,9 @@ impl Spec {
             ("school", "textbook") => self.options = Options { cut: CutTest::OnEqual, ..self.options },
             ("school", "cs188") => self.options = Options { cut: CutTest::Strict, ..self.options },
             ("school", _) => return Err(wrong("textbook or cs188")),
+            ("book", "on") => self.book = true,
+            ("book", "off") => self.book = false,
+            ("book", _) => return Err(wrong("on or off")),
             _ => {
                 return Err(format!(
                     "there is no option '{key}'{}; expected {}",

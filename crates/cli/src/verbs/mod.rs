@@ -14,6 +14,7 @@ mod report;
 mod serve;
 mod solve;
 mod study;
+mod tables;
 mod verify;
 
 use crate::args::{Arguments, Verb};
@@ -30,6 +31,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Explain(arguments) => explain::run(&arguments),
         Verb::Quiz(arguments) => quiz::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
+        Verb::Tables(arguments) => tables::run(&arguments),
         Verb::Perft(arguments) => perft::run(&arguments),
         Verb::Convert(arguments) => convert::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),
