@@ -398,6 +398,17 @@ pub enum Tables {
     Show(TablesShow),
 }
 
+/// What a search for a book may take; the values do not depend on it.
+#[derive(Debug, Args)]
+pub struct EffortArguments {
+    /// Threads that share each search
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// Megabytes of memory in which one search leaves what it found for the next
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub table: u32,
+}
+
 #[derive(Debug, Args)]
 pub struct TablesBuild {
     /// A duel such as connect-four:5x4 or mnk:4,4,4
@@ -408,9 +419,8 @@ pub struct TablesBuild {
     /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Threads that share each search
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: u32,
+    #[command(flatten)]
+    pub effort: EffortArguments,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
@@ -426,9 +436,8 @@ pub struct TablesVerify {
     /// Seed of the sample
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Threads that share each search
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: u32,
+    #[command(flatten)]
+    pub effort: EffortArguments,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use gametree_core::Limits;
 
 use super::journal::Journal;
-use super::{AnyOpening, Book};
+use super::{AnyOpening, Book, Effort};
 use crate::AnyGame;
 
 /// What to build.
@@ -22,8 +22,8 @@ pub struct Wish {
     pub plies: u32,
     /// The file.
     pub file: PathBuf,
-    /// Threads that share each search.
-    pub threads: usize,
+    /// What each search may take. The values do not depend on it.
+    pub effort: Effort,
 }
 
 /// How far a build or a check is.
@@ -85,7 +85,7 @@ pub fn build(
             continue;
         }
         progress(Progress { done: values.len(), all, before, current: opening.text(place) });
-        let Some(value) = opening.solve(place, wish.threads, limits) else {
+        let Some(value) = opening.solve(place, wish.effort, limits) else {
             return Ok(Built::Stopped { done: values.len(), all });
         };
         journal.add(place, value)?;

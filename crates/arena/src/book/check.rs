@@ -2,7 +2,7 @@
 
 use gametree_core::{Limits, Rational, Rng};
 
-use super::{AnyOpening, Book, Progress};
+use super::{AnyOpening, Book, Effort, Progress};
 use crate::AnyGame;
 
 /// What to search again.
@@ -12,8 +12,8 @@ pub struct Sample {
     pub positions: usize,
     /// Seed of the choice.
     pub seed: u64,
-    /// Threads that share each search.
-    pub threads: usize,
+    /// What each search may take.
+    pub effort: Effort,
 }
 
 /// A book that was held against the rules.
@@ -72,7 +72,7 @@ pub fn check(
     let all = places.len();
     for place in places {
         progress(Progress { done: checked.searched, all, before: 0, current: opening.text(place) });
-        let Some(value) = opening.solve(place, sample.threads, limits) else {
+        let Some(value) = opening.solve(place, sample.effort, limits) else {
             checked.stopped = true;
             break;
         };

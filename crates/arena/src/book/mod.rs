@@ -14,5 +14,5 @@ pub(crate) use answer::{Loaded, Look};
 pub use build::{Built, Progress, Wish, build, work_file};
 pub use check::{Checked, Contradiction, Sample, check};
 pub use format::{Book, BookError};
-pub use opening::{AnyOpening, MOST_POSITIONS};
+pub use opening::{AnyOpening, Effort, MOST_POSITIONS};
 pub(crate) use opening::{Opening, Valued};

@@ -18,6 +18,21 @@ pub const MOST_POSITIONS: usize = 10_000_000;
 /// The table with which searches start on one thread: it grows when one of them needs more.
 const FIRST_TABLE: usize = 1 << 18;
 
+/// What a search may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Threads that share it.
+    pub threads: usize,
+    /// Bytes of its table.
+    pub table: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { threads: 1, table: exact::Options::default().table }
+    }
+}
+
 /// What a book needs to know of a game: its positions within some plies of the start, by their places in a fixed order, and what they are
 /// worth to player 0, in steps of the game's value.
 pub trait AnyOpening: Send {
@@ -37,7 +52,7 @@ pub trait AnyOpening: Send {
     fn text(&self, place: usize) -> String;
 
     /// The exact value of one position by search; none when a limit ended it. What one search finds out helps the next.
-    fn solve(&mut self, place: usize, threads: usize, limits: &Limits) -> Option<i32>;
+    fn solve(&mut self, place: usize, effort: Effort, limits: &Limits) -> Option<i32>;
 
     /// All values from those of the frontier, by the rules alone.
     ///
@@ -180,11 +195,12 @@ where
         self.duel.rules().print_state(&self.opening.positions[place])
     }
 
-    fn solve(&mut self, place: usize, threads: usize, limits: &Limits) -> Option<i32> {
+    fn solve(&mut self, place: usize, effort: Effort, limits: &Limits) -> Option<i32> {
+        let Effort { threads, table } = effort;
         let spec = Spec::plain(Algorithm::Exact).with_threads(threads as u32);
-        let options = self.duel.parts(&spec).proof;
+        let options = exact::Options { table, ..self.duel.parts(&spec).proof };
         // Threads share a search only in a table of full size, which costs nothing before it is used.
-        let bytes = if threads > 1 { options.table } else { options.table.min(FIRST_TABLE) };
+        let bytes = if threads > 1 { table } else { table.min(FIRST_TABLE) };
         let memory = self.memory.get_or_insert_with(|| Memory::new(bytes));
         let (game, evaluation) = (self.duel.rules(), self.duel.opinion());
         let (root, guess) = (&self.opening.positions[place], G::Value::from_steps(self.guess));

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use gametree_arena::book::{AnyOpening, Book, Built, Checked, Sample, Wish, build, check, work_file};
+use gametree_arena::book::{AnyOpening, Book, Built, Checked, Effort, Sample, Wish, build, check, work_file};
 use gametree_arena::words::{count, thousands};
 use gametree_arena::{AnyGame, open, open_without_files};
 use gametree_core::{Limits, Rational, Value as _};
 use serde_json::{Value, json};
 
-use crate::args::{Tables, TablesBuild, TablesShow, TablesVerify};
+use crate::args::{EffortArguments, Tables, TablesBuild, TablesShow, TablesVerify};
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, table};
 use crate::progress::with_bar;
@@ -25,7 +25,7 @@ pub fn run(arguments: &Tables) -> Result<(), Failure> {
 fn build_book(arguments: &TablesBuild) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
     let file = arguments.out.clone().unwrap_or_else(|| default_file(&*game));
-    let wish = Wish { plies: arguments.plies, file, threads: arguments.threads as usize };
+    let wish = Wish { plies: arguments.plies, file, effort: effort(&arguments.effort) };
     // Whether there can be a book is said as a matter of usage, before any file is looked at.
     game.opening(wish.plies).map_err(Failure::usage)?;
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
@@ -53,6 +53,10 @@ fn build_book(arguments: &TablesBuild) -> Result<(), Failure> {
     }
 }
 
+fn effort(arguments: &EffortArguments) -> Effort {
+    Effort { threads: arguments.threads as usize, table: (arguments.table as usize) << 20 }
+}
+
 /// Where a book is kept that nobody gives a name.
 fn default_file(game: &dyn AnyGame) -> PathBuf {
     let folder = std::env::var_os(BOOKS).map(PathBuf::from).unwrap_or_default();
@@ -67,7 +71,7 @@ fn show_book(arguments: &TablesShow) -> Result<(), Failure> {
 fn verify_book(arguments: &TablesVerify) -> Result<(), Failure> {
     let (game, book) = read(&arguments.file)?;
     let sample =
-        Sample { positions: arguments.sample, seed: arguments.seed, threads: arguments.threads as usize };
+        Sample { positions: arguments.sample, seed: arguments.seed, effort: effort(&arguments.effort) };
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
     let checked = with_bar(|progress| check(&*game, &book, sample, &limits, progress))
         .map_err(|error| unfit(&arguments.file, &error))?;
