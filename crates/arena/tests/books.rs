@@ -174,7 +174,8 @@ fn connect_four_is_answered_from_the_book_inside_the_program() {
         assert!(report.proven && report.why.unwrap().contains("the book inside the program"));
     }
     let game = open("connect-four").unwrap();
-    let (left, right) = (auto(&*game, "1 2", "auto", &Limits::default()), auto(&*game, "7 6", "auto", &Limits::default()));
+    let (left, right) =
+        (auto(&*game, "1 2", "auto", &Limits::default()), auto(&*game, "7 6", "auto", &Limits::default()));
     let mirrored: Vec<String> = values(&right).into_iter().rev().collect();
     assert_eq!((left.algorithm.as_str(), values(&left)), ("book", mirrored));
 }
