@@ -4,6 +4,7 @@ use gametree_core::{Bound, Counts, Limits, Picture, Player, Rational, TextError,
 use gametree_games::tree::Tree;
 use serde::Serialize;
 
+use crate::book::{AnyOpening, Book};
 use crate::expand::Expansion;
 use crate::perft::Perft;
 use crate::strategy::Choices;
@@ -28,6 +29,17 @@ pub trait AnyGame: Send + Sync {
 
     /// A position in the game's own notation.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError>;
+
+    /// The name of its rules: the same under whatever name it was opened.
+    fn rules(&self) -> &str {
+        self.name()
+    }
+
+    /// The positions of its first plies, to make a book of; an error is the reason why there can be none.
+    fn opening(&self, plies: u32) -> Result<Box<dyn AnyOpening>, String>;
+
+    /// Lets `auto` answer from this book, which comes from `source`, and from no other; an error is the reason why it does not fit.
+    fn use_book(&self, book: &Book, source: &str) -> Result<(), String>;
 
     /// The tree itself, where the game is one that somebody wrote down.
     fn tree(&self) -> Option<std::sync::Arc<Tree>> {

@@ -1,6 +1,6 @@
 //! Two-player zero-sum games without chance and with everything in view, paired with the algorithms for them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use gametree_core::{
     Duel, Evaluate, Game, Limits, NoOpinion, Picture, Player, Rational, Report, Rng, Scene, Score, Shape,
@@ -10,7 +10,8 @@ use gametree_search::parts::Ties;
 use gametree_search::{Silent, alphabeta, deepening, memo, minimax, principal, proof, solve, strategy};
 
 use crate::any::{AnyGame, AnyReport, exact};
-use crate::face::{Action, Face, Opened, State, erase};
+use crate::book::{AnyOpening, Book, Loaded, Look, MOST_POSITIONS as LARGEST_BOOK, Opening, Valued};
+use crate::face::{Action, Face, Opened, State, erase, no_book};
 use crate::perft::Canonical;
 use crate::strategy::{Choices, MOST_POSITIONS};
 use crate::{Abilities, Algorithm, Spec};
@@ -21,12 +22,18 @@ const LONG: u32 = 12;
 /// A duel on its way into the registry. What it can do is added by the functions below, which compile only for games that can.
 pub struct Duelling<G: Duel<Value: Score>, E = NoOpinion> {
     name: String,
+    /// The name of the rules, under which books are kept.
+    rules: String,
     game: G,
     evaluation: E,
     evaluated: bool,
     canonical: Option<Canonical<G>>,
     drawing: Option<Drawing<G>>,
     abilities: Abilities,
+    /// The book that is built in, as text.
+    own_book: Option<&'static str>,
+    /// The book that answers; none where there is none. Read when it is first asked for.
+    book: OnceLock<Option<Loaded<G>>>,
 }
 
 /// How a game is drawn and clicked, once it has said so.
@@ -44,12 +51,15 @@ impl<G: Duel<Value: Score>> Duelling<G> {
         let abilities = Abilities { fast, long, ..Abilities::duel() };
         Self {
             name: name.into(),
+            rules: name.to_lowercase(),
             game,
             evaluation: NoOpinion,
             evaluated: false,
             canonical: None,
             drawing: None,
             abilities,
+            own_book: None,
+            book: OnceLock::new(),
         }
     }
 
@@ -58,12 +68,15 @@ impl<G: Duel<Value: Score>> Duelling<G> {
         let abilities = Abilities { evaluated: true, ..self.abilities };
         Duelling {
             name: self.name,
+            rules: self.rules,
             game: self.game,
             evaluation,
             evaluated: true,
             canonical: self.canonical,
             drawing: self.drawing,
             abilities,
+            own_book: self.own_book,
+            book: self.book,
         }
     }
 }
@@ -85,6 +98,18 @@ impl<G: Duel<Value: Score>, E: Evaluate<G>> Duelling<G, E> {
         G: Scene,
     {
         self.drawing = Some(Drawing { picture: G::picture, path: G::path });
+        self
+    }
+
+    /// The name of the rules, where a game can be opened under several names: books are kept under this one.
+    pub fn with_rules(mut self, name: &str) -> Self {
+        self.rules = name.into();
+        self
+    }
+
+    /// A book that is built in, as `gametree tables build` wrote it.
+    pub fn with_book(mut self, text: &'static str) -> Self {
+        self.own_book = Some(text);
         self
     }
 
@@ -117,6 +142,27 @@ impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for 
         self.canonical
     }
 
+    fn rules_name(&self) -> &str {
+        &self.rules
+    }
+
+    fn opening(self: &Arc<Self>, plies: u32) -> Result<Box<dyn AnyOpening>, String> {
+        if !self.abilities.fast {
+            return Err(no_book(&self.name));
+        }
+        let opening = Opening::new(&self.game, self.canonical, plies, LARGEST_BOOK).ok_or_else(|| {
+            let most = crate::words::thousands(LARGEST_BOOK as u64);
+            format!("the book would have more than {most} positions; expected fewer plies than {plies}")
+        })?;
+        Ok(Box::new(Valued::new(self.clone(), opening)))
+    }
+
+    fn use_book(&self, book: &Book, source: &str) -> Result<(), String> {
+        let loaded = Loaded::new(&self.look(), book, source)?;
+        let taken = || "the game has answered from another book already".to_string();
+        self.book.set(Some(loaded)).map_err(|_| taken())
+    }
+
     fn picture(&self, state: &State<Self>) -> Picture {
         let plain = || Picture { shape: Shape::Plain, pieces: Vec::new() };
         self.drawing.as_ref().map_or_else(plain, |drawing| (drawing.picture)(&self.game, state))
@@ -138,6 +184,9 @@ impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for 
         progress: &mut dyn FnMut(&AnyReport),
     ) -> Result<AnyReport, String> {
         let limits = &Limits { depth: limits.depth.or(spec.depth), ..limits.clone() };
+        if let Some(report) = self.look_up(state, spec, limits) {
+            return Ok(report);
+        }
         let (spec, why) = self.abilities.resolve(spec, limits);
         if let Some(refusal) = self.abilities.refusal(&self.name, spec.algorithm) {
             return Err(refusal);
@@ -185,9 +234,50 @@ impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for 
     }
 }
 
+impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Duelling<G, E> {
+    /// The answer from the book, where nobody has asked for an algorithm or for a search of some depth or size, and the position is in it.
+    fn look_up(&self, state: &G::State, spec: &Spec, limits: &Limits) -> Option<AnyReport> {
+        if spec.algorithm != Algorithm::Auto || !spec.book || limits.depth.is_some() || limits.nodes.is_some()
+        {
+            return None;
+        }
+        let book = self.book.get_or_init(|| self.read_own_book()).as_ref()?;
+        let report = book.report(&self.look(), state)?;
+        let report = erase(&self.game, state, &report, spec, Some(&book.why()));
+        Some(AnyReport { algorithm: "book".into(), ..report })
+    }
+
+    /// The book that is built in. A test makes sure that it can be read.
+    fn read_own_book(&self) -> Option<Loaded<G>> {
+        let book = Book::parse(self.own_book?.as_bytes()).ok()?;
+        Loaded::new(&self.look(), &book, "the book inside the program").ok()
+    }
+
+    fn look(&self) -> Look<'_, G> {
+        Look { game: &self.game, name: self.rules_name(), canonical: self.canonical }
+    }
+}
+
+impl<G: Duel<Value: Score>, E> Duelling<G, E> {
+    /// The rules.
+    pub(crate) fn rules(&self) -> &G {
+        &self.game
+    }
+
+    /// The opinion about unfinished positions.
+    pub(crate) fn opinion(&self) -> &E {
+        &self.evaluation
+    }
+
+    /// What gives one position for all its mirror images.
+    pub(crate) fn images(&self) -> Option<Canonical<G>> {
+        self.canonical
+    }
+}
+
 impl<G: Duel<Value: Score>, E: Evaluate<G>> Duelling<G, E> {
     /// The parts of the fast searches that were asked for, as far as the game has them.
-    fn parts(&self, spec: &Spec) -> principal::Options {
+    pub(crate) fn parts(&self, spec: &Spec) -> principal::Options {
         let mut parts = principal::Options::clone(&spec.fast);
         if !self.evaluation.orders() {
             (parts.evaluation, parts.proof.evaluation) = (None, None);

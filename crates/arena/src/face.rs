@@ -8,13 +8,14 @@ use gametree_core::{
 use gametree_games::tree::Tree;
 
 use crate::any::{AnyGame, AnyMove, AnyPosition, AnyReport, MoveValue, exact};
+use crate::book::{AnyOpening, Book};
 use crate::expand::{Expansion, expand};
 use crate::perft::{Canonical, Perft, perft};
 use crate::strategy::Choices;
 use crate::{Abilities, Spec};
 
 /// A family of games: how their algorithms are run, what their players see.
-pub(crate) trait Face: Send + Sync + 'static {
+pub(crate) trait Face: Send + Sync + Sized + 'static {
     type G: Game<State: 'static> + Text;
 
     fn game(&self) -> &Self::G;
@@ -57,6 +58,19 @@ pub(crate) trait Face: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The name of the rules, under which books are kept.
+    fn rules_name(&self) -> &str {
+        self.name()
+    }
+
+    fn opening(self: &Arc<Self>, _plies: u32) -> Result<Box<dyn AnyOpening>, String> {
+        Err(no_book(self.name()))
+    }
+
+    fn use_book(&self, _book: &Book, _source: &str) -> Result<(), String> {
+        Err(no_book(self.name()))
+    }
+
     fn tree(&self) -> Option<Arc<Tree>> {
         None
     }
@@ -68,6 +82,15 @@ pub(crate) trait Face: Send + Sync + 'static {
         let known = low > Value::LOWEST && high < Value::HIGHEST;
         known.then(|| (exact(low), exact(high)))
     }
+}
+
+/// Why there is no book of a game.
+pub(crate) fn no_book(name: &str) -> String {
+    let name: String = name.chars().take(60).collect();
+    format!(
+        "A book needs two opposed players, everything in view, no chance, keys for a table and values in whole steps; {name} does not \
+         have all of that."
+    )
 }
 
 pub(crate) type State<F> = <<F as Face>::G as Game>::State;
@@ -106,6 +129,18 @@ impl<F: Face> AnyGame for Opened<F> {
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError> {
         let state = self.0.game().parse_state(text)?;
         Ok(Box::new(At { face: self.0.clone(), state }))
+    }
+
+    fn rules(&self) -> &str {
+        self.0.rules_name()
+    }
+
+    fn opening(&self, plies: u32) -> Result<Box<dyn AnyOpening>, String> {
+        self.0.opening(plies)
+    }
+
+    fn use_book(&self, book: &Book, source: &str) -> Result<(), String> {
+        self.0.use_book(book, source)
     }
 
     fn tree(&self) -> Option<Arc<Tree>> {

@@ -6,6 +6,7 @@ pub mod advice;
 pub mod analysis;
 mod any;
 pub mod bench;
+pub mod book;
 pub mod contest;
 pub mod documents;
 mod duelling;

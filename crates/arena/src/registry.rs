@@ -15,6 +15,9 @@ use crate::duelling::Duelling;
 use crate::tree_face::open_tree;
 use crate::words::{did_you_mean, list_or};
 
+/// Exact values of the first plies, as `gametree tables build connect-four` writes them.
+const CONNECT_FOUR_BOOK: &str = include_str!("../data/connect-four.book");
+
 type Opened = Result<Box<dyn AnyGame>, OpenError>;
 
 /// A game that can be opened by name.
@@ -183,7 +186,8 @@ fn mnk(name: &str, parameters: &str) -> Opened {
     };
     let game =
         Mnk::new(columns, rows, length).map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
-    Ok(Duelling::new(name, game).evaluated(OpenLines).symmetric().drawn().open())
+    let rules = format!("mnk:{columns},{rows},{length}");
+    Ok(Duelling::new(name, game).with_rules(&rules).evaluated(OpenLines).symmetric().drawn().open())
 }
 
 fn connect_four(name: &str, parameters: &str) -> Opened {
@@ -200,7 +204,13 @@ fn connect_four(name: &str, parameters: &str) -> Opened {
     } else {
         ConnectFour::standard()
     };
-    Ok(Duelling::new(name, game).evaluated(Threats).symmetric().drawn().open())
+    let standard = (game.columns(), game.rows()) == (7, 6);
+    let rules = match standard {
+        true => "connect-four".to_string(),
+        false => format!("connect-four:{}x{}", game.columns(), game.rows()),
+    };
+    let duel = Duelling::new(name, game).with_rules(&rules).evaluated(Threats).symmetric().drawn();
+    Ok(if standard { duel.with_book(CONNECT_FOUR_BOOK).open() } else { duel.open() })
 }
 
 fn nim(name: &str, parameters: &str) -> Opened {

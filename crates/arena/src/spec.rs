@@ -210,6 +210,8 @@ pub struct Spec {
     pub bounds: Option<(Rational, Rational)>,
     /// The parts of proof-number search.
     pub proof: proof::Options,
+    /// For `auto`: answer from a book where there is one.
+    pub book: bool,
     text: String,
 }
 
@@ -224,6 +226,7 @@ impl Spec {
             fast: Box::default(),
             bounds: None,
             proof: proof::Options::default(),
+            book: true,
             text,
         }
     }
@@ -261,6 +264,12 @@ impl Spec {
         self
     }
 
+    /// The same without any book.
+    pub fn without_book(mut self) -> Self {
+        self.book = false;
+        self
+    }
+
     /// How many threads the algorithm uses.
     pub fn threads(&self) -> usize {
         match self.algorithm {
@@ -288,7 +297,7 @@ impl Spec {
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        const KEYS: [&str; 10] = [
+        const KEYS: [&str; 11] = [
             "cut",
             "returns",
             "ties",
@@ -299,6 +308,7 @@ impl Spec {
             "school",
             "epsilon",
             "table",
+            "book",
         ];
         let fast = matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal | Algorithm::Auto);
         if fast && set_part(&mut self.fast, key, value)? {
@@ -346,6 +356,9 @@ impl Spec {
             ("school", "textbook") => self.options = Options { cut: CutTest::OnEqual, ..self.options },
             ("school", "cs188") => self.options = Options { cut: CutTest::Strict, ..self.options },
             ("school", _) => return Err(wrong("textbook or cs188")),
+            ("book", "on") => self.book = true,
+            ("book", "off") => self.book = false,
+            ("book", _) => return Err(wrong("on or off")),
             _ => {
                 return Err(format!(
                     "there is no option '{key}'{}; expected {}",

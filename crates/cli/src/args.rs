@@ -74,6 +74,12 @@ pub enum Verb {
         before_help = "Examples:\n  gametree learn othello\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
     )]
     Learn(Learn),
+    /// Books of exact values: build one, check one, show what is in one
+    #[command(
+        subcommand,
+        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables verify small.book --sample 10\n  gametree tables show small.book\n  gametree analyze connect-four:5x4 --book small.book"
+    )]
+    Tables(Tables),
     /// Count the ways to play, ply by ply
     #[command(
         before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide"
@@ -165,12 +171,26 @@ pub struct Search {
     /// Find the value of every move, not only of the best (exact and pvs; the others do what they do)
     #[arg(long)]
     pub all_moves: bool,
+    #[command(flatten)]
+    pub book: BookArguments,
+}
+
+/// Which book answers, where the algorithm is auto and depth and nodes are not limited.
+#[derive(Clone, Debug, Args)]
+pub struct BookArguments {
+    /// Answer from this book (see `gametree tables`) where the position is in it
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
+    /// Answer from no book, neither the one inside the program nor one in $GAMETREE_TABLES
+    #[arg(long, conflicts_with = "book")]
+    pub no_book: bool,
 }
 
 impl Search {
     /// The algorithm with everything that other arguments say about it.
     pub fn spec(&self) -> Spec {
         let spec = self.algorithm.clone().with_threads(self.limits.threads);
+        let spec = if self.book.no_book { spec.without_book() } else { spec };
         if self.all_moves { spec.with_every_move() } else { spec }
     }
 }
@@ -217,12 +237,15 @@ pub struct Play {
     pub side: String,
     #[command(flatten)]
     pub limits: LimitArguments,
+    #[command(flatten)]
+    pub book: BookArguments,
 }
 
 impl Play {
     /// The opponent with everything that other arguments say about it.
     pub fn spec(&self) -> Spec {
-        self.agent.clone().with_threads(self.limits.threads)
+        let spec = self.agent.clone().with_threads(self.limits.threads);
+        if self.book.no_book { spec.without_book() } else { spec }
     }
 }
 
@@ -415,6 +438,81 @@ pub struct StudyOrdering {
     /// Write a plot here
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Tables {
+    /// Work out the exact values of all positions of the first plies
+    ///
+    /// Stopped or killed at any moment, the same command goes on where it was, and the file in the end is the same.
+    #[command(
+        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2"
+    )]
+    Build(TablesBuild),
+    /// Check a book: its checksum, each value by those behind its moves, and some by searching again
+    #[command(
+        before_help = "Examples:\n  gametree tables verify small.book\n  gametree tables verify small.book --sample 20 --seed 7"
+    )]
+    Verify(TablesVerify),
+    /// Show what is in a book: positions and values, ply by ply
+    #[command(
+        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json"
+    )]
+    Show(TablesShow),
+}
+
+/// What a search for a book may take; the values do not depend on it.
+#[derive(Debug, Args)]
+pub struct EffortArguments {
+    /// Threads that share each search
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// Megabytes of memory in which one search leaves what it found for the next
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub table: u32,
+}
+
+#[derive(Debug, Args)]
+pub struct TablesBuild {
+    /// A duel such as connect-four:5x4 or mnk:4,4,4
+    pub game: String,
+    /// Plies from the start
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub plies: u32,
+    /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub effort: EffortArguments,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TablesVerify {
+    /// What `tables build` wrote
+    pub file: PathBuf,
+    /// Search so many positions of the last ply again
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub sample: usize,
+    /// Seed of the sample
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub effort: EffortArguments,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TablesShow {
+    /// What `tables build` wrote
+    pub file: PathBuf,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 mod args;
 mod failure;
 mod output;
+mod progress;
 mod protocols;
 mod session;
 mod verbs;

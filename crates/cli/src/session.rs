@@ -1,16 +1,18 @@
 //! What every search from the command line shares: the game, the position, the limits, Ctrl-C and a sign of life.
 
 use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use gametree_arena::book::Book;
 use gametree_arena::words::thousands;
-use gametree_arena::{AnyGame, AnyPosition, open};
+use gametree_arena::{Algorithm, AnyGame, AnyPosition, Spec, open};
 use gametree_core::Limits;
 
-use crate::args::{GameArguments, LimitArguments};
-use crate::failure::Failure;
+use crate::args::{BookArguments, GameArguments, LimitArguments};
+use crate::failure::{Code, Failure};
 
 /// A game and a position of it.
 pub type Opened = (Box<dyn AnyGame>, Box<dyn AnyPosition>);
@@ -23,11 +25,43 @@ pub fn open_position(arguments: &GameArguments) -> Result<Opened, Failure> {
         None => game.start(),
     };
     for (index, text) in arguments.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
-        position.play(text).map_err(|error| {
-            Failure::new(crate::failure::Code::Illegal, format!("move {}: {}", index + 1, error.message))
-        })?;
+        position
+            .play(text)
+            .map_err(|error| Failure::new(Code::Illegal, format!("move {}: {}", index + 1, error.message)))?;
     }
     Ok((game, position))
+}
+
+/// The folder in which books are looked for.
+pub const BOOKS: &str = "GAMETREE_TABLES";
+
+/// Takes the book that was named, or the one for this game in [`BOOKS`], where a book may answer at all.
+pub fn use_book(game: &dyn AnyGame, arguments: &BookArguments, spec: &Spec) -> Result<(), Failure> {
+    if arguments.book.is_some() && spec.algorithm != Algorithm::Auto {
+        let name = spec.algorithm.name();
+        return Err(Failure::usage(format!("--book is for the algorithm auto; {name} looks for itself")));
+    }
+    if !spec.book || spec.algorithm != Algorithm::Auto {
+        return Ok(());
+    }
+    let kept = std::env::var_os(BOOKS).map(|folder| PathBuf::from(folder).join(book_name(game)));
+    let Some(file) = arguments.book.clone().or(kept.filter(|file| file.is_file())) else { return Ok(()) };
+    let (name, book) = (file.display(), read_book(&file)?);
+    let refused = |reason: String| Failure::new(Code::Parse, format!("{name}: {reason}"));
+    game.use_book(&book, &format!("the book {name}")).map_err(refused)
+}
+
+/// The name of the file that keeps the book of a game.
+pub fn book_name(game: &dyn AnyGame) -> String {
+    let fits = |letter: char| letter.is_alphanumeric() || "-_,.".contains(letter);
+    let name: String = game.rules().chars().map(|letter| if fits(letter) { letter } else { '-' }).collect();
+    name + ".book"
+}
+
+/// A book from a file.
+pub fn read_book(file: &Path) -> Result<Book, Failure> {
+    let bytes = read_bytes(file)?;
+    Book::parse(&bytes).map_err(|error| Failure::new(Code::Parse, format!("{}: {error}", file.display())))
 }
 
 /// The limits of the command line. Ctrl-C once stops the search, twice ends the program.
@@ -49,7 +83,7 @@ pub fn interrupt_flag() -> Arc<AtomicBool> {
     // Where no handler can be set, Ctrl-C simply ends the program.
     ctrlc::set_handler(move || {
         if handler.swap(true, Ordering::SeqCst) {
-            std::process::exit(crate::failure::Code::Interrupted as i32);
+            std::process::exit(Code::Interrupted as i32);
         }
     })
     .ok();
@@ -96,20 +130,27 @@ pub fn with_progress<T>(limits: &mut Limits, work: impl FnOnce(&Limits) -> T) ->
     result
 }
 
-/// Bytes a JSON file may have: strategies of whole games are long.
+/// Bytes a file may have: strategies of whole games are long.
 const MOST_BYTES: u64 = 128 << 20;
 
 /// A text file, never more than [`MOST_BYTES`] of it.
-pub fn read_text(path: &std::path::Path) -> Result<String, Failure> {
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let text = String::from_utf8(read_bytes(path)?);
+    let expected = "not UTF-8 text; expected a text file";
+    text.map_err(|_| Failure::new(Code::Parse, format!("{}: {expected}", path.display())))
+}
+
+/// A file, never more than [`MOST_BYTES`] of it.
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     use std::io::Read;
     let name = path.display();
     let failed = |error: std::io::Error| Failure::failed(format!("{name}: {error}"));
     let file = std::fs::File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    let parse = |what: &str| Failure::new(crate::failure::Code::Parse, format!("{name}: {what}"));
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(parse("larger than 128 MiB; expected a smaller file"));
+        let message = format!("{name}: larger than 128 MiB; expected a smaller file");
+        return Err(Failure::new(Code::Parse, message));
     }
-    String::from_utf8(bytes).map_err(|_| parse("not UTF-8 text; expected a text file"))
+    Ok(bytes)
 }

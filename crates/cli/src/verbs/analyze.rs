@@ -6,13 +6,15 @@ use super::report::Found;
 use crate::args::Search;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, print_json_line};
-use crate::session::{interrupted, limits, open_position, with_progress};
+use crate::session::{interrupted, limits, open_position, use_book, with_progress};
 
 /// How long to look where nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
 pub fn run(arguments: &Search) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
+    let spec = arguments.spec();
+    use_book(&*game, &arguments.book, &spec)?;
     let mut limits = limits(&arguments.limits, game.players().len());
     let unlimited = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
     if unlimited && arguments.algorithm.depth.is_none() {
@@ -37,7 +39,7 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
             print_json_line(&describe(report)).ok();
         }
     };
-    let report = with_progress(&mut limits, |limits| position.search(&arguments.spec(), limits, &mut stream))
+    let report = with_progress(&mut limits, |limits| position.search(&spec, limits, &mut stream))
         .map_err(Failure::usage)?;
     let found = Found {
         game: &*game,

@@ -17,6 +17,7 @@ mod report;
 mod serve;
 mod solve;
 mod study;
+mod tables;
 mod verify;
 
 use crate::args::{Arguments, Verb};
@@ -34,6 +35,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Quiz(arguments) => quiz::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
         Verb::Learn(arguments) => learn::run(&arguments),
+        Verb::Tables(arguments) => tables::run(&arguments),
         Verb::Perft(arguments) => perft::run(&arguments),
         Verb::Convert(arguments) => convert::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),

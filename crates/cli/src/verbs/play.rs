@@ -12,7 +12,7 @@ use super::solve::find_player;
 use crate::args::Play;
 use crate::failure::Failure;
 use crate::output::print;
-use crate::session::open_position;
+use crate::session::{open_position, use_book};
 
 /// How long the engine thinks where nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -29,6 +29,7 @@ Type a move, or:
 
 pub fn run(arguments: &Play) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
+    use_book(&*game, &arguments.book, &arguments.spec())?;
     let humans = humans(&*game, &arguments.side)?;
     let mut limits = Limits {
         time: arguments.limits.time,

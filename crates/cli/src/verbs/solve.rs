@@ -9,16 +9,19 @@ use super::report::Found;
 use crate::args::Solve;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, print_json_line, write_file};
-use crate::session::{interrupted, limits, open_position, with_progress};
+use crate::session::{interrupted, limits, open_position, use_book, with_progress};
 
 pub fn run(arguments: &Solve) -> Result<(), Failure> {
     let search = &arguments.search;
     let (game, position) = open_position(&search.game)?;
+    // To solve is to prove it here and now, unless somebody hands over a book.
+    let spec = if search.book.book.is_some() { search.spec() } else { search.spec().without_book() };
+    use_book(&*game, &search.book, &spec)?;
     let mut limits = limits(&search.limits, game.players().len());
     // Whose strategy is asked for is checked before any work is done.
     let owners = arguments.side.as_deref().map(|side| find_player(&*game, side)).transpose()?;
     let started = Instant::now();
-    let report = with_progress(&mut limits, |limits| position.search(&search.spec(), limits, &mut |_| {}))
+    let report = with_progress(&mut limits, |limits| position.search(&spec, limits, &mut |_| {}))
         .map_err(Failure::usage)?;
     let elapsed = started.elapsed();
     let found =
