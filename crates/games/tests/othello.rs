@@ -88,9 +88,9 @@ fn bounds_hold_and_stable_discs_are_never_turned() {
             let mut state = state;
             while let Some(action) = rng.pick(&actions(&game, &state)).copied() {
                 game.play(&mut state, action);
-                for player in 0..2 {
-                    assert_eq!(stable[player] & !state.discs(player), 0, "{state:?}");
-                    kept += stable[player].count_ones();
+                for (player, stable) in stable.into_iter().enumerate() {
+                    assert_eq!(stable & !state.discs(player), 0, "{state:?}");
+                    kept += stable.count_ones();
                 }
             }
         }
