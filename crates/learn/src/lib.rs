@@ -5,4 +5,5 @@
 
 pub mod bytes;
 pub mod checkpoint;
+mod descent;
 pub mod tables;

@@ -45,6 +45,19 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Whether there is anything to learn from; a sentence when not.
+    pub fn check(&self) -> Result<(), String> {
+        let &Settings { games, rounds, epochs, .. } = self;
+        if games == 0 || rounds == 0 || epochs == 0 {
+            return Err(format!(
+                "expected at least 1 game, 1 round and 1 epoch, found {games}, {rounds} and {epochs}"
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// What has just happened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Progress {
@@ -96,21 +109,16 @@ pub fn othello(
     limits: &Limits,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(Patterns, Learned), LearnError> {
-    let &Settings { games, rounds, epochs, .. } = settings;
-    if games == 0 || rounds == 0 || epochs == 0 {
-        return Err(LearnError::Refused(format!(
-            "expected at least 1 game, 1 round and 1 epoch, found {games}, {rounds} and {epochs}"
-        )));
-    }
+    settings.check().map_err(LearnError::Refused)?;
     let mut work =
         Work { settings, folder, limits, progress, weights: vec![no_weights()], games: Vec::new() };
     let mut reports = Vec::new();
-    for round in 1..=rounds {
+    for round in 1..=settings.rounds {
         let (patterns, report) = work.round(round)?;
         work.weights.push(patterns);
         reports.push(report);
     }
-    let patterns = work.weights.swap_remove(rounds as usize);
+    let patterns = work.weights.swap_remove(settings.rounds as usize);
     let learned = Learned::new(settings, reports, patterns.to_bytes().len());
     Ok((patterns, learned))
 }

@@ -133,7 +133,7 @@ impl Learned {
                 round.epochs.len(),
             );
         }
-        out += "\nErrors are root mean squares in discs. The last round, on games it did not learn from:\n\n";
+        out += "\nErrors in discs (root mean squares). The last round, on games held out of it:\n\n";
         out += "discs     learned  held out  mean error  root mean square\n";
         for phase in self.rounds.last().map_or(&[][..], |round| &round.phases) {
             let _ = writeln!(

@@ -33,6 +33,7 @@ pub fn run(arguments: &Learn) -> Result<(), Failure> {
         seed: arguments.seed,
         threads: arguments.threads as usize,
     };
+    settings.check().map_err(Failure::usage)?;
     let place = arguments.checkpoint.clone().unwrap_or_else(|| beside(&arguments.out, ".checkpoint"));
     let folder = Folder::open(&place, &learning::describe(&settings))
         .map_err(|error| Failure::failed(error.to_string()))?;

@@ -1,0 +1,99 @@
+//! `learn` as a program: it may be killed at any moment, and says what it did.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use common::{command, run, scratch};
+
+const TINY: [&str; 8] = ["learn", "othello", "--games", "300", "--rounds", "2", "--epochs", "3"];
+
+fn folder(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn tiny(out: &Path) -> Vec<String> {
+    let out = out.join("tiny.weights").display().to_string();
+    TINY.iter().map(ToString::to_string).chain(["--out".into(), out]).collect()
+}
+
+fn strings(arguments: &[String]) -> Vec<&str> {
+    arguments.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn killed_again_and_again_the_weights_are_the_same_and_nothing_is_left_behind() {
+    let [whole, killed] = ["learned-whole", "learned-killed"].map(folder);
+    let arguments = tiny(&whole);
+    let ran = run(&strings(&arguments)).expect(0);
+    assert!(ran.out.contains("Othello, learned in 2 rounds"), "{}", ran.out);
+    assert!(
+        ran.out.lines().all(|line| line.chars().count() <= 80 || line.contains("bytes in")),
+        "{}",
+        ran.out
+    );
+
+    let arguments = tiny(&killed);
+    let mut finished = false;
+    // A little later each time, so that kills fall into games, fits and files alike.
+    for round in 1..400 {
+        let mut child =
+            command(&strings(&arguments)).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(20 + 7 * round));
+        finished = child.try_wait().unwrap().is_some_and(|status| status.success());
+        if finished {
+            break;
+        }
+        child.kill().ok();
+        child.wait().unwrap();
+    }
+    assert!(finished);
+    let files = |folder: &Path| -> Vec<(String, Vec<u8>)> {
+        let mut files: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap())
+            .map(|entry| {
+                (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap_or_default())
+            })
+            .collect();
+        files.sort();
+        files
+    };
+    assert!(files(&whole) == files(&killed));
+    let names: Vec<String> = files(&whole).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["tiny.weights", "tiny.weights.svg"]);
+}
+
+#[test]
+fn a_named_folder_is_kept_and_other_settings_do_not_touch_it() {
+    let out = folder("learned-kept");
+    let kept = out.join("kept").display().to_string();
+    let mut arguments = tiny(&out);
+    arguments[5] = "1".into();
+    arguments.extend(["--checkpoint".into(), kept.clone(), "--json".into()]);
+    let ran = run(&strings(&arguments)).expect(0);
+    let document = ran.json();
+    assert_eq!(document["schema"], "gametree.learn/1");
+    assert_eq!(document["rounds"][0]["games"], 300);
+    assert_eq!(document["rounds"][0]["phases"].as_array().unwrap().len(), 15);
+    assert_eq!(document["rounds"][0]["epochs"].as_array().unwrap().len(), 3);
+    assert!(Path::new(&kept).join("round-1").exists());
+    arguments.push("--seed=9".into());
+    let ran = run(&strings(&arguments)).expect(1);
+    assert!(ran.err.contains("other settings"), "{}", ran.err);
+}
+
+#[test]
+fn what_cannot_be_learned_is_refused_with_a_hint() {
+    let ran = run(&["learn", "othelo"]).expect(4);
+    assert!(ran.err.contains("did you mean 'othello'?"), "{}", ran.err);
+    let ran = run(&["learn", "othello", "--rounds", "0", "--out", &scratch("none").display().to_string()])
+        .expect(2);
+    assert!(ran.err.contains("1 round"), "{}", ran.err);
+}
