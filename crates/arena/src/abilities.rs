@@ -24,6 +24,10 @@ pub struct Abilities {
     pub symmetric: bool,
     /// It has an opinion about unfinished positions.
     pub evaluated: bool,
+    /// Its positions have keys for a table and values in whole steps: the fast searches run on it.
+    pub fast: bool,
+    /// It ends after a known number of plies, too many to keep every position in memory.
+    pub long: bool,
     /// Odds can be averaged exactly: trees, and games with chance.
     pub averages: bool,
 }
@@ -40,6 +44,8 @@ impl Abilities {
             perfect_recall: true,
             symmetric: false,
             evaluated: false,
+            fast: false,
+            long: false,
             averages: false,
         }
     }
@@ -55,29 +61,56 @@ impl Abilities {
     /// The algorithms that run on a game like this, the most fitting first, without the trivial ones.
     pub fn runnable(&self) -> Vec<Algorithm> {
         use Algorithm::{
-            AlphaBeta, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Star1, Star2, Worlds,
+            AlphaBeta, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Principal,
+            Proof, Star1, Star2, Worlds,
         };
-        [Memo, Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds]
-            .into_iter()
-            .filter(|algorithm| self.lack(*algorithm).is_none())
-            // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
-            .filter(|algorithm| match algorithm {
-                Belief | Worlds => self.hides.is_some(),
-                MaxN | Paranoid => !self.zero_sum,
-                Expectiminimax | Star1 | Star2 => self.chance,
-                _ => true,
-            })
-            .collect()
+        [
+            Exact,
+            Principal,
+            Memo,
+            Proof,
+            Deepening,
+            AlphaBeta,
+            Minimax,
+            Expectiminimax,
+            Star2,
+            Star1,
+            MaxN,
+            Paranoid,
+            Belief,
+            Worlds,
+        ]
+        .into_iter()
+        .filter(|algorithm| self.lack(*algorithm).is_none())
+        // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
+        .filter(|algorithm| match algorithm {
+            Belief | Worlds => self.hides.is_some(),
+            MaxN | Paranoid => !self.zero_sum,
+            Expectiminimax | Star1 | Star2 => self.chance,
+            _ => true,
+        })
+        .collect()
     }
 
     /// What the algorithm needs and what the game has instead.
     fn lack(&self, algorithm: Algorithm) -> Option<(&'static str, String)> {
         use Algorithm::{
-            AlphaBeta, Auto, Belief, Deepening, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Random, Star1,
-            Star2, Worlds,
+            AlphaBeta, Auto, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid,
+            Principal, Proof, Random, Star1, Star2, Worlds,
         };
-        let duels =
-            matches!(algorithm, Minimax | AlphaBeta | Deepening | Memo | Expectiminimax | Star1 | Star2);
+        let duels = matches!(
+            algorithm,
+            Minimax
+                | AlphaBeta
+                | Deepening
+                | Memo
+                | Exact
+                | Principal
+                | Proof
+                | Expectiminimax
+                | Star1
+                | Star2
+        );
         let open = duels || matches!(algorithm, MaxN | Paranoid);
         match algorithm {
             Auto | Random => None,
@@ -91,8 +124,11 @@ impl Abilities {
             _ if duels && !self.zero_sum => {
                 Some(("a zero-sum game", "has payoffs that do not add up to zero".into()))
             }
-            Minimax | AlphaBeta | Deepening | Memo if self.chance => {
+            Minimax | AlphaBeta | Deepening | Memo | Exact | Principal | Proof if self.chance => {
                 Some(("a game without chance", "has chance nodes".into()))
+            }
+            Exact | Principal if !self.fast => {
+                Some(("keys for a table and values in whole steps", "does not have both".into()))
             }
             Expectiminimax | Star1 | Star2 if !self.averages => {
                 Some(("dice or other chance", "has none".into()))
@@ -139,9 +175,19 @@ impl Abilities {
                 Algorithm::Expectiminimax,
                 "two players, zero-sum, with chance: outcomes are averaged exactly".into(),
             ),
+            None if under_clock && self.long && self.evaluated => (
+                Algorithm::Principal,
+                "two players, zero-sum, everything in view, and a limit: deeper and deeper with a table until it ends"
+                    .into(),
+            ),
             None if under_clock => (
                 Algorithm::Deepening,
                 "two players, zero-sum, everything in view, and a limit: deeper and deeper until it ends"
+                    .into(),
+            ),
+            None if self.long => (
+                Algorithm::Exact,
+                "two players, zero-sum, everything in view, many positions: asked step by step what the value is, with a table"
                     .into(),
             ),
             None => (
@@ -196,7 +242,7 @@ mod tests {
         );
         let nim = Abilities::duel().refusal("nim", Algorithm::Expectiminimax);
         assert!(nim.is_some_and(|text| text.contains("needs dice or other chance; nim has none.")
-            && text.contains("Use memo, deepening, alphabeta or minimax.")));
+            && text.contains("Use memo, proof, deepening, alphabeta or minimax.")));
         assert_eq!(Abilities::duel().refusal("nim", Algorithm::AlphaBeta), None);
     }
 

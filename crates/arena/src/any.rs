@@ -127,6 +127,8 @@ pub struct AnyReport {
     pub bound: Bound,
     /// True when it follows from the rules alone.
     pub proven: bool,
+    /// What the value means in words, where it is known and a number does not say it.
+    pub meaning: Option<String>,
     /// The recommended move.
     pub best: Option<String>,
     /// What the search expects to be played.
@@ -141,6 +143,8 @@ pub struct AnyReport {
     pub depth: Option<u32>,
     /// A limit ended the search.
     pub stopped: bool,
+    /// Threads that searched.
+    pub threads: usize,
 }
 
 impl AnyReport {

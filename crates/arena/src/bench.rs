@@ -13,7 +13,7 @@ use gametree_games::uniform::UniformTree;
 use gametree_search::alphabeta::{self, CutTest, Options, Order, Returns};
 use gametree_search::parts::Ties;
 use gametree_search::star::{self, Variant};
-use gametree_search::{Silent, deepening, expectiminimax, maxn, memo, minimax, paranoid};
+use gametree_search::{Silent, deepening, expectiminimax, maxn, memo, minimax, paranoid, proof};
 
 use crate::words::thousands;
 
@@ -125,6 +125,10 @@ const SEARCHES: &[(&str, Search)] = &[
     ("memo, symmetric, nim 7 9 11 13", |_| {
         Nim::normal(&[7, 9, 11, 13]).map_or_else(|_| Counts::default(), |game| remembered(&game, true))
     }),
+    ("proof-number, symmetric, 4x3 three in a row", |_| with_board(4, 3, 3, asked)),
+    ("proof-number, symmetric, nim 7 9 11 13", |_| {
+        Nim::normal(&[7, 9, 11, 13]).map_or_else(|_| Counts::default(), |game| asked(&game))
+    }),
     ("alpha-beta, random trees", |forest| {
         let options = Options::default();
         on_trees(&forest.duels, |tree| {
@@ -173,6 +177,11 @@ fn pruned<G: Duel, E: Evaluate<G>>(
 fn remembered<G: Duel + Symmetric>(game: &G, symmetric: bool) -> Counts {
     let canonical = symmetric.then_some(G::canonical as memo::Canonical<G>);
     memo::search(game, &game.initial(), canonical, &Limits::default(), &mut Silent).counts
+}
+
+fn asked<G: Duel + Symmetric>(game: &G) -> Counts {
+    let options = proof::Options::default();
+    proof::search(game, &game.initial(), Some(G::canonical), &options, &Limits::default()).counts
 }
 
 fn with_board(columns: usize, rows: usize, length: usize, search: impl Fn(&Mnk) -> Counts) -> Counts {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use gametree_core::{
-    Duel, Evaluate, Game, Limits, NoOpinion, Picture, Player, Rational, Report, Rng, Scene, Shape, Symmetric,
-    Text, Turn,
+    Duel, Evaluate, Game, Limits, NoOpinion, Picture, Player, Rational, Report, Rng, Scene, Score, Shape,
+    Symmetric, Text, Turn,
 };
 use gametree_search::parts::Ties;
-use gametree_search::{Silent, alphabeta, deepening, memo, minimax, strategy};
+use gametree_search::{Silent, alphabeta, deepening, memo, minimax, principal, proof, solve, strategy};
 
 use crate::any::{AnyGame, AnyReport, exact};
 use crate::face::{Action, Face, Opened, State, erase};
@@ -15,8 +15,11 @@ use crate::perft::Canonical;
 use crate::strategy::{Choices, MOST_POSITIONS};
 use crate::{Abilities, Algorithm, Spec};
 
+/// A game that may last more plies than this is not solved by keeping all its positions.
+const LONG: u32 = 12;
+
 /// A duel on its way into the registry. What it can do is added by the functions below, which compile only for games that can.
-pub struct Duelling<G: Duel, E = NoOpinion> {
+pub struct Duelling<G: Duel<Value: Score>, E = NoOpinion> {
     name: String,
     game: G,
     evaluation: E,
@@ -32,10 +35,13 @@ struct Drawing<G: Game> {
     path: fn(&G, &G::State, G::Action) -> Vec<String>,
 }
 
-impl<G: Duel> Duelling<G> {
+impl<G: Duel<Value: Score>> Duelling<G> {
     /// A duel without further abilities yet.
     pub fn new(name: &str, game: G) -> Self {
-        let abilities = Abilities::duel();
+        let start = game.initial();
+        let fast = game.key(&start).is_some();
+        let long = fast && game.plies_left(&start).is_some_and(|plies| plies > LONG);
+        let abilities = Abilities { fast, long, ..Abilities::duel() };
         Self {
             name: name.into(),
             game,
@@ -62,7 +68,7 @@ impl<G: Duel> Duelling<G> {
     }
 }
 
-impl<G: Duel, E: Evaluate<G>> Duelling<G, E> {
+impl<G: Duel<Value: Score>, E: Evaluate<G>> Duelling<G, E> {
     /// Positions that are the same up to symmetry are solved once.
     pub fn symmetric(mut self) -> Self
     where
@@ -92,7 +98,7 @@ impl<G: Duel, E: Evaluate<G>> Duelling<G, E> {
     }
 }
 
-impl<G: Duel + Text + 'static, E: Evaluate<G> + 'static> Face for Duelling<G, E> {
+impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for Duelling<G, E> {
     type G = G;
 
     fn game(&self) -> &G {
@@ -142,6 +148,19 @@ impl<G: Duel + Text + 'static, E: Evaluate<G> + 'static> Face for Duelling<G, E>
             Algorithm::Minimax => minimax::search(game, state, evaluation, spec.options.ties, limits, silent),
             Algorithm::AlphaBeta => alphabeta::search(game, state, evaluation, &spec.options, limits, silent),
             Algorithm::Memo => memo::search(game, state, self.canonical, limits, silent),
+            Algorithm::Exact => {
+                let options = self.parts(&spec);
+                solve::search(game, state, evaluation, &options, limits, |report| {
+                    progress(&erase(game, state, report, &spec, why));
+                })
+            }
+            Algorithm::Principal => {
+                let options = self.parts(&spec);
+                principal::search(game, state, evaluation, &options, limits, |report| {
+                    progress(&erase(game, state, report, &spec, why));
+                })
+            }
+            Algorithm::Proof => proof::search(game, state, self.canonical, &spec.proof, limits),
             Algorithm::Random => random(game, state, &spec),
             _ => deepening::search(game, state, evaluation, &spec.options, limits, silent, |report| {
                 progress(&erase(game, state, report, &spec, why));
@@ -163,6 +182,17 @@ impl<G: Duel + Text + 'static, E: Evaluate<G> + 'static> Face for Duelling<G, E>
         };
         let guarantees = if owner == 0 { value } else { gametree_core::Value::negate(value) };
         Ok(Choices { guarantees, moves: choices.into_iter().map(print).collect() })
+    }
+}
+
+impl<G: Duel<Value: Score>, E: Evaluate<G>> Duelling<G, E> {
+    /// The parts of the fast searches that were asked for, as far as the game has them.
+    fn parts(&self, spec: &Spec) -> principal::Options {
+        let mut parts = principal::Options::clone(&spec.fast);
+        if !self.evaluation.orders() {
+            (parts.evaluation, parts.proof.evaluation) = (None, None);
+        }
+        parts
     }
 }
 

@@ -205,6 +205,11 @@ pub(crate) fn erase<G: Text>(
         payoffs: report.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
         bound: report.bound,
         proven: report.proven,
+        meaning: if report.proven && report.bound == gametree_core::Bound::Exact {
+            game.meaning(state, report.payoffs[0])
+        } else {
+            None
+        },
         best: report.best.map(|action| game.print_action(state, action)),
         line,
         moves: report.root.iter().map(value).collect(),
@@ -212,5 +217,6 @@ pub(crate) fn erase<G: Text>(
         counts: report.counts,
         depth: report.depth,
         stopped: report.stopped,
+        threads: spec.threads(),
     }
 }

@@ -1,20 +1,24 @@
 //! Where games meet algorithms: the registry, games behind one face, agents by name, explanations and quizzes.
 
 mod abilities;
+pub mod ablation;
 pub mod advice;
 mod any;
 pub mod bench;
+pub mod contest;
 pub mod documents;
 mod duelling;
 mod expand;
 pub mod explain;
 mod face;
+pub mod learning;
 mod perft;
 mod plot;
 pub mod quiz;
 pub mod readable;
 mod registry;
 mod spec;
+mod spec_parts;
 pub mod strategy;
 pub mod study;
 pub mod tree;

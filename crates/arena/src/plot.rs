@@ -1,16 +1,26 @@
-//! A line plot with a logarithmic scale, drawn as SVG.
+//! A line plot, drawn as SVG.
 
 use std::fmt::Write;
 
 use crate::words::thousands;
 
-/// Lines over a small number of whole steps.
-pub(crate) struct LogPlot {
+/// Lines over whole steps.
+pub(crate) struct Plot {
+    pub scale: Scale,
     pub title: String,
     pub subtitle: String,
     pub x_name: String,
     pub y_name: String,
     pub series: Vec<Series>,
+}
+
+/// What a step up means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// Ten times as much, from 1. Values are at least one, and rise to the right.
+    Powers,
+    /// The same amount more, from a round number below the smallest value. Values fall to the right.
+    Even,
 }
 
 /// One line.
@@ -21,7 +31,7 @@ pub(crate) struct Series {
     pub label: String,
     pub colour: &'static str,
     pub dashed: bool,
-    /// Values of at least one, from left to right.
+    /// Steps and values, from left to right.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -34,7 +44,7 @@ const BOTTOM: f64 = 400.0;
 /// Two labels nearer than this would overlap.
 const LABEL_GAP: f64 = 16.0;
 
-impl LogPlot {
+impl Plot {
     /// The picture, complete with its own light background.
     pub(crate) fn svg(&self) -> String {
         let mut out = format!(
@@ -55,40 +65,66 @@ impl LogPlot {
         out
     }
 
-    /// The first and the last step, and the power of ten above all values.
-    fn ranges(&self) -> (f64, f64, i32) {
-        let points = || self.series.iter().flat_map(|series| &series.points);
-        let first = points().map(|(x, _)| *x).fold(f64::INFINITY, f64::min);
-        let last = points().map(|(x, _)| *x).fold(first, f64::max);
-        let most = points().map(|(_, y)| *y).fold(1.0, f64::max);
-        (first, last, (most.log10().ceil() as i32).max(1))
+    /// The first and the last step.
+    fn steps(&self) -> (f64, f64) {
+        let steps = || self.series.iter().flat_map(|series| &series.points).map(|(x, _)| *x);
+        let first = steps().fold(f64::INFINITY, f64::min);
+        (first, steps().fold(first, f64::max))
+    }
+
+    /// The values that have a line of the grid, from the lowest to the highest: at least two.
+    fn grid(&self) -> Vec<f64> {
+        let values = || self.series.iter().flat_map(|series| &series.points).map(|(_, y)| *y);
+        let most = values().fold(1.0, f64::max);
+        match self.scale {
+            Scale::Powers => {
+                let decades = (most.log10().ceil() as i32).max(1);
+                (0..=decades).map(|decade| 10f64.powi(decade)).collect()
+            }
+            Scale::Even => {
+                let least = values().fold(most, f64::min);
+                // The widest of 1, 2, 5, 10, ... that still makes at least five lines.
+                let wide = |step: f64| (most - least) / step >= 5.0;
+                let sizes = (-3..=6).flat_map(|decade| [1.0, 2.0, 5.0].map(|size| size * 10f64.powi(decade)));
+                let step = sizes.take_while(|step| wide(*step)).last().unwrap_or(0.001);
+                let (low, high) = ((least / step).floor() as i64, (most / step).ceil() as i64);
+                (low..=high.max(low + 1)).map(|line| line as f64 * step).collect()
+            }
+        }
     }
 
     fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        let (first, last, decades) = self.ranges();
+        let ((first, last), grid) = (self.steps(), self.grid());
         let along = if last > first { (x - first) / (last - first) } else { 0.5 };
-        let up = y.max(1.0).log10() / f64::from(decades);
+        let height = |value: f64| if self.scale == Scale::Powers { value.max(1.0).log10() } else { value };
+        let (low, high) = (height(grid[0]), height(grid[grid.len() - 1]));
+        let up = (height(y) - low) / (high - low);
         (LEFT + 12.0 + along * (RIGHT - LEFT - 24.0), BOTTOM - up * (BOTTOM - TOP))
     }
 
     fn axes(&self, out: &mut String) {
-        let (first, last, decades) = self.ranges();
-        for decade in 0..=decades {
-            let value = 10f64.powi(decade);
-            let (_, y) = self.place((first, value));
-            let colour = if decade == 0 { "#333333" } else { "#e2e2e2" };
+        let ((first, last), grid) = (self.steps(), self.grid());
+        for (index, value) in grid.iter().enumerate() {
+            let (_, y) = self.place((first, *value));
+            let colour = if index == 0 { "#333333" } else { "#e2e2e2" };
             let _ = writeln!(
                 out,
                 "<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{RIGHT}\" y2=\"{y:.1}\" stroke=\"{colour}\"/>"
             );
-            text(out, (LEFT - 8.0, y + 4.5), "end", "fill=\"#333333\"", &thousands(value as u64));
+            let name = match self.scale {
+                Scale::Powers => thousands(*value as u64),
+                Scale::Even => format!("{}", (value * 1000.0).round() / 1000.0),
+            };
+            text(out, (LEFT - 8.0, y + 4.5), "end", "fill=\"#333333\"", &name);
         }
         let _ = writeln!(
             out,
             "<line x1=\"{LEFT}\" y1=\"{TOP}\" x2=\"{LEFT}\" y2=\"{BOTTOM}\" stroke=\"#333333\"/>"
         );
-        for step in first as u32..=last as u32 {
-            let (x, _) = self.place((step.into(), 1.0));
+        // As many steps have a mark as there is room for.
+        let every = ((last - first) / 15.0).ceil().max(1.0) as usize;
+        for step in (first as u32..=last as u32).step_by(every) {
+            let (x, _) = self.place((step.into(), grid[0]));
             let end = BOTTOM + 5.0;
             let _ = writeln!(
                 out,
@@ -116,7 +152,9 @@ impl LogPlot {
     fn legend(&self, out: &mut String) {
         for (index, series) in self.series.iter().enumerate() {
             let y = TOP + 14.0 + 19.0 * index as f64;
-            let (start, end) = (LEFT + 18.0, LEFT + 48.0);
+            // On the side where the lines are low.
+            let start = if self.scale == Scale::Powers { LEFT + 18.0 } else { RIGHT - 170.0 };
+            let end = start + 30.0;
             let _ =
                 writeln!(out, "<line x1=\"{start}\" y1=\"{y}\" x2=\"{end}\" y2=\"{y}\" {}/>", stroke(series));
             text(out, (end + 8.0, y + 4.5), "start", "fill=\"#333333\"", &series.name);

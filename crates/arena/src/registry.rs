@@ -7,6 +7,7 @@ use gametree_core::TextError;
 use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
+use gametree_games::othello::{Corners, Othello, Patterns};
 use gametree_games::tree::{ReadProblem, Tree, read_tree, read_tree_file};
 
 use crate::any::AnyGame;
@@ -48,6 +49,12 @@ pub const GAMES: &[Entry] = &[
         usage: "nim:PILES[,misere]",
         summary: "take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere",
         open: nim,
+    },
+    Entry {
+        name: "othello",
+        usage: "othello[:6x6][,hand]",
+        summary: "enclose discs to turn them, on 8x8 squares or fewer; with a learned opinion, or one set by hand",
+        open: othello,
     },
     Entry {
         name: "tree",
@@ -205,6 +212,28 @@ fn nim(name: &str, parameters: &str) -> Opened {
     let game = if misere.is_some() { Nim::misere(&piles) } else { Nim::normal(&piles) };
     let game = game.map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
     Ok(Duelling::new(name, game).symmetric().drawn().open())
+}
+
+fn othello(name: &str, parameters: &str) -> Opened {
+    let wrong = |problem: &str| OpenError::Parameters(format!("{name}: {problem}"));
+    let (board, by_hand) = match parameters.trim() {
+        "hand" => ("", true),
+        text => text.strip_suffix(",hand").map_or((text, false), |board| (board, true)),
+    };
+    // A board is given as 6x6 or by one number; without any it is the usual one.
+    let (columns, rows) = match board.trim() {
+        "" => ("8", "8"),
+        text => text.split_once(['x', 'X']).unwrap_or((text, text)),
+    };
+    let [columns, rows] = [columns, rows].map(|text| text.trim().parse::<usize>().ok());
+    let size = columns.filter(|_| columns == rows);
+    let size = size.ok_or_else(|| wrong("expected a square board, such as othello:6x6"))?;
+    let game = Othello::new(size).map_err(|error| wrong(&error))?;
+    let duel = Duelling::new(name, game);
+    if by_hand || size != 8 {
+        return Ok(duel.evaluated(Corners).symmetric().drawn().open());
+    }
+    Ok(duel.evaluated(Patterns::embedded()).symmetric().drawn().open())
 }
 
 fn numbers(name: &str, parameters: &str, example: &str) -> Result<Vec<usize>, OpenError> {

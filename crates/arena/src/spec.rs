@@ -6,8 +6,14 @@ use std::str::FromStr;
 use gametree_core::Rational;
 use gametree_search::alphabeta::{CutTest, Options, Order, Returns};
 use gametree_search::parts::Ties;
+use gametree_search::principal;
+use gametree_search::proof;
 
+use crate::spec_parts::{PARTS, set_part, set_threads};
 use crate::words::{did_you_mean, list_or};
+
+/// Entries of a table that a person may ask for: a few gigabytes.
+const MOST_ENTRIES: usize = 64 << 20;
 
 /// Every algorithm that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +28,12 @@ pub enum Algorithm {
     Deepening,
     /// Alpha-beta with a table of everything seen, to the ends of the game.
     Memo,
+    /// Questions with a window of one step, until the value is known.
+    Exact,
+    /// Principal-variation search with a table, deeper each time.
+    Principal,
+    /// Questions with the answer yes or no, worked on where the answer is nearest.
+    Proof,
     /// Minimax with chance nodes.
     Expectiminimax,
     /// Expectiminimax with cuts at chance nodes.
@@ -42,12 +54,15 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them, in the order of the lectures.
-    pub const ALL: [Algorithm; 13] = [
+    pub const ALL: [Algorithm; 16] = [
         Algorithm::Auto,
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
         Algorithm::Deepening,
         Algorithm::Memo,
+        Algorithm::Exact,
+        Algorithm::Principal,
+        Algorithm::Proof,
         Algorithm::Expectiminimax,
         Algorithm::Star1,
         Algorithm::Star2,
@@ -66,6 +81,9 @@ impl Algorithm {
             Algorithm::AlphaBeta => "alphabeta",
             Algorithm::Deepening => "deepening",
             Algorithm::Memo => "memo",
+            Algorithm::Exact => "exact",
+            Algorithm::Principal => "pvs",
+            Algorithm::Proof => "proof",
             Algorithm::Expectiminimax => "expectiminimax",
             Algorithm::Star1 => "star1",
             Algorithm::Star2 => "star2",
@@ -83,6 +101,9 @@ impl Algorithm {
             Algorithm::AlphaBeta => "alpha-beta",
             Algorithm::Deepening => "iterative deepening",
             Algorithm::Memo => "memoised solving",
+            Algorithm::Exact => "exact search",
+            Algorithm::Principal => "principal-variation search",
+            Algorithm::Proof => "proof-number search",
             Algorithm::Star1 => "Star1",
             Algorithm::Star2 => "Star2",
             Algorithm::MaxN => "max^n",
@@ -102,6 +123,11 @@ impl Algorithm {
             Algorithm::AlphaBeta => "the minimax value without looking at what cannot change it",
             Algorithm::Deepening => "alpha-beta one ply deeper each time, until the clock ends",
             Algorithm::Memo => "exact solving with a table of positions, mirror images counted once",
+            Algorithm::Exact => {
+                "exact solving at speed: is the value more than this? asked until it is known"
+            }
+            Algorithm::Principal => "the strong player: deeper each time, with a table and learned order",
+            Algorithm::Proof => "exact solving by yes-or-no questions, working where the answer is nearest",
             Algorithm::Expectiminimax => "minimax with chance nodes, worth the average of their outcomes",
             Algorithm::Star1 => "expectiminimax that leaves a chance node when the rest cannot matter",
             Algorithm::Star2 => "Star1 that first probes one move below each outcome",
@@ -118,6 +144,9 @@ impl Algorithm {
             Algorithm::AlphaBeta => &["alpha-beta", "ab"],
             Algorithm::Deepening => &["id", "iterative-deepening"],
             Algorithm::Memo => &["solve", "table"],
+            Algorithm::Exact => &["zero-window", "mtd"],
+            Algorithm::Principal => &["principal", "principal-variation"],
+            Algorithm::Proof => &["pns", "dfpn"],
             Algorithm::MaxN => &["max^n", "max-n"],
             Algorithm::Worlds => &["averaging", "pimc"],
             _ => &[],
@@ -153,8 +182,12 @@ pub struct Spec {
     pub options: Options,
     /// A depth of its own, in plies.
     pub depth: Option<u32>,
+    /// The parts of the exact search and of principal-variation search.
+    pub fast: Box<principal::Options>,
     /// For Star1 and Star2: what utilities lie between.
     pub bounds: Option<(Rational, Rational)>,
+    /// The parts of proof-number search.
+    pub proof: proof::Options,
     text: String,
 }
 
@@ -162,7 +195,15 @@ impl Spec {
     /// An algorithm with default options.
     pub fn plain(algorithm: Algorithm) -> Self {
         let (options, text) = (Options::default(), algorithm.name().into());
-        Self { algorithm, options, depth: None, bounds: None, text }
+        Self {
+            algorithm,
+            options,
+            depth: None,
+            fast: Box::default(),
+            bounds: None,
+            proof: proof::Options::default(),
+            text,
+        }
     }
 
     /// The same options for another algorithm: what `auto` has picked.
@@ -183,6 +224,35 @@ impl Spec {
         self
     }
 
+    /// The same on so many threads, unless the spec names a number itself.
+    pub fn with_threads(mut self, threads: u32) -> Self {
+        if !self.text.contains("threads=") {
+            set_threads(&mut self.fast, threads as usize);
+        }
+        self
+    }
+
+    /// The same with a table of at most so many bytes and on one thread, whatever was asked for: for servers with many clients.
+    pub fn modest(mut self, table: usize) -> Self {
+        self.fast.proof.table = self.fast.proof.table.min(table);
+        set_threads(&mut self.fast, 1);
+        self
+    }
+
+    /// How many threads the algorithm uses.
+    pub fn threads(&self) -> usize {
+        match self.algorithm {
+            Algorithm::Exact | Algorithm::Principal => self.fast.threads,
+            _ => 1,
+        }
+    }
+
+    /// Asks for the value of every move at the root, where that is a choice.
+    pub fn with_every_move(mut self) -> Self {
+        (self.fast.every_action, self.fast.proof.every_action) = (true, true);
+        self
+    }
+
     /// Tries likely good moves first, unless the order was chosen.
     pub(crate) fn order_by_rank(&mut self) {
         if !self.text.contains("order=") {
@@ -191,9 +261,27 @@ impl Spec {
         }
     }
 
+    fn set_order(&mut self, order: Order) {
+        (self.options.order, self.proof.order) = (order, order);
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        const KEYS: [&str; 8] =
-            ["cut", "returns", "ties", "order", "quiescence", "depth", "bounds", "school"];
+        const KEYS: [&str; 10] = [
+            "cut",
+            "returns",
+            "ties",
+            "order",
+            "quiescence",
+            "depth",
+            "bounds",
+            "school",
+            "epsilon",
+            "table",
+        ];
+        let fast = matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal | Algorithm::Auto);
+        if fast && set_part(&mut self.fast, key, value)? {
+            return Ok(());
+        }
         let wrong = |expected: &str| format!("'{value}' is not a value for {key}; expected {expected}");
         match (key, value) {
             ("cut", "equal") => self.options.cut = CutTest::OnEqual,
@@ -210,8 +298,8 @@ impl Spec {
                 self.options.ties =
                     Ties::Random(seed.ok_or_else(|| wrong("first, last, random or random-SEED"))?);
             }
-            ("order", "given") => self.options.order = Order::AsGiven,
-            ("order", "rank") => self.options.order = Order::Ranked,
+            ("order", "given") => self.set_order(Order::AsGiven),
+            ("order", "rank") => self.set_order(Order::Ranked),
             ("order", _) => return Err(wrong("given or rank")),
             ("quiescence", "off") => self.options.quiescence = None,
             ("quiescence", "on") => self.options.quiescence = Some(16),
@@ -223,19 +311,40 @@ impl Spec {
             ("bounds", _) => {
                 self.bounds = Some(parse_bounds(value).ok_or_else(|| wrong("LOW..HIGH, such as -10..10"))?)
             }
+            ("epsilon", "off") => self.proof.epsilon = None,
+            ("epsilon", _) => {
+                let epsilon = parse_epsilon(value).ok_or_else(|| wrong("off or a share such as 1/4"))?;
+                self.proof.epsilon = Some(epsilon);
+            }
+            ("table", _) => {
+                let entries = value.parse().ok().filter(|entries| *entries <= MOST_ENTRIES);
+                self.proof.table_entries =
+                    entries.ok_or_else(|| wrong(&format!("a number of entries up to {MOST_ENTRIES}")))?;
+            }
             ("school", "textbook") => self.options = Options { cut: CutTest::OnEqual, ..self.options },
             ("school", "cs188") => self.options = Options { cut: CutTest::Strict, ..self.options },
             ("school", _) => return Err(wrong("textbook or cs188")),
             _ => {
                 return Err(format!(
                     "there is no option '{key}'{}; expected {}",
-                    did_you_mean(key, &KEYS),
-                    list_or(&KEYS)
+                    did_you_mean(key, &[&KEYS[..], &PARTS[..]].concat()),
+                    list_or(if matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal) {
+                        &PARTS
+                    } else {
+                        &KEYS
+                    })
                 ));
             }
         }
         Ok(())
     }
+}
+
+/// A share: a whole number or a fraction, above zero.
+fn parse_epsilon(text: &str) -> Option<proof::Epsilon> {
+    let (parts, whole) = text.split_once('/').unwrap_or((text, "1"));
+    let (parts, whole): (u32, u32) = (parts.trim().parse().ok()?, whole.trim().parse().ok()?);
+    (parts > 0 && whole > 0).then_some(proof::Epsilon { parts, whole })
 }
 
 /// Bounds that a person may set: numbers short enough that averages with them stay exact.
@@ -288,11 +397,38 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_the_fast_searches_are_set_by_name() {
+        let spec: Spec = "exact:look-ahead=off,table=16MB,threads=2,moves=all".parse().unwrap();
+        assert_eq!((spec.fast.proof.look_ahead, spec.fast.proof.table), (None, 16 << 20));
+        assert_eq!((spec.threads(), spec.fast.proof.every_action), (2, true));
+        let spec: Spec = "pvs:daring=0,history=off,depth=6".parse().unwrap();
+        assert_eq!((spec.fast.daring, spec.fast.history, spec.depth), (0, false, Some(6)));
+        for wrong in
+            ["exact:table=0", "exact:bounds=maybe", "pvs:daring=9", "exact:threads=0", "pvs:histroy=off"]
+        {
+            assert!(wrong.parse::<Spec>().is_err(), "{wrong}");
+        }
+        assert!("pvs:histroy=off".parse::<Spec>().unwrap_err().contains("did you mean 'history'?"));
+    }
+
+    #[test]
+    fn the_parts_of_proof_number_search_can_be_set() {
+        let parts = |text: &str| text.parse::<Spec>().unwrap().proof;
+        assert_eq!(parts("pns"), proof::Options::default());
+        assert_eq!(parts("dfpn:epsilon=off").epsilon, None);
+        let quarter = Some(proof::Epsilon { parts: 1, whole: 4 });
+        let set = parts("proof:epsilon=1/4,table=100,order=given");
+        assert_eq!((set.epsilon, set.table_entries, set.order), (quarter, 100, Order::AsGiven));
+    }
+
+    #[test]
     fn a_misspelt_name_gets_a_suggestion() {
         let error = "alphabta".parse::<Spec>().unwrap_err();
         assert!(error.contains("did you mean 'alphabeta'?"), "{error}");
         assert!("alphabeta:cutt=strict".parse::<Spec>().unwrap_err().contains("did you mean 'cut'?"));
         assert!("star1:bounds=5..1".parse::<Spec>().unwrap_err().contains("LOW..HIGH"));
+        assert!("proof:epsilon=0".parse::<Spec>().unwrap_err().contains("a share such as 1/4"));
+        assert!("proof:table=many".parse::<Spec>().unwrap_err().contains("a number of entries"));
     }
 
     #[test]

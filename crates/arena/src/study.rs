@@ -12,7 +12,7 @@ use gametree_search::parts::Ties;
 use gametree_search::{Silent, minimax};
 use serde::Serialize;
 
-use crate::plot::{LogPlot, Series};
+use crate::plot::{Plot, Scale, Series};
 use crate::words::{count, thousands};
 
 /// Leaves that a study may look at in one order, all its trees together.
@@ -285,7 +285,8 @@ impl OrderingStudy {
             dashed,
             points: points(leaves),
         };
-        LogPlot {
+        Plot {
+            scale: Scale::Powers,
             title: "How much alpha-beta looks at, by move order".into(),
             subtitle: format!(
                 "Leaves visited in uniform trees of branching {}, means over {}, seed {}",

@@ -7,7 +7,8 @@ use gametree_games::tree::{
     DiceTree, DuelTree, HiddenTree, Kind, NodeId, OpenTree, Tree, TreeGame, TreeView,
 };
 use gametree_search::{
-    Tracer, alphabeta, averaging, belief, deepening, expectiminimax, maxn, memo, minimax, paranoid, star,
+    Tracer, alphabeta, averaging, belief, deepening, expectiminimax, maxn, memo, minimax, paranoid, proof,
+    star,
 };
 
 use crate::{Abilities, Algorithm, Spec};
@@ -23,6 +24,8 @@ pub fn abilities(tree: &Tree) -> Abilities {
         perfect_recall: tree.has_perfect_recall(),
         symmetric: false,
         evaluated: tree.nodes.iter().any(|node| node.estimate.is_some()),
+        fast: false,
+        long: false,
         averages: true,
     }
 }
@@ -96,6 +99,10 @@ where
             let game = DuelTree::new(tree).ok_or_else(missing)?;
             plain(start, memo::search(&game, &start, None, limits, tracer))
         }
+        Algorithm::Proof => {
+            let game = DuelTree::new(tree).ok_or_else(missing)?;
+            plain(start, proof::search(&game, &start, None, &spec.proof, limits))
+        }
         Algorithm::Expectiminimax => {
             let game = DiceTree::new(tree).ok_or_else(missing)?;
             plain(start, expectiminimax::search(&game, &start, evaluation, limits, tracer))
@@ -118,7 +125,10 @@ where
         }
         Algorithm::Worlds => run_worlds(&HiddenTree::new(tree), start, limits, tracer),
         Algorithm::Belief => run_belief(&HiddenTree::new(tree), start, limits, tracer)?,
-        Algorithm::Random | Algorithm::Auto => run_random(&HiddenTree::new(tree), start, &spec),
+        // The refusal above has kept the fast searches away: the values of a tree are fractions.
+        Algorithm::Exact | Algorithm::Principal | Algorithm::Random | Algorithm::Auto => {
+            run_random(&HiddenTree::new(tree), start, &spec)
+        }
     };
     (answer.spec, answer.why) = (spec, why);
     // Leaves that carry an estimate are the horizon of an unrolled game, not its end.
@@ -132,7 +142,7 @@ const MOST_PATHS: u64 = 1 << 32;
 /// Shared branches can make a small file endless for a search that forgets where it has been.
 fn refuse_endless(tree: &Tree, spec: &Spec, limits: &Limits) -> Result<(), String> {
     let limited = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
-    let remembers = matches!(spec.algorithm, Algorithm::Memo | Algorithm::Random);
+    let remembers = matches!(spec.algorithm, Algorithm::Memo | Algorithm::Proof | Algorithm::Random);
     if limited || remembers || !tree.is_shared() || tree.leaf_counts()[Tree::ROOT as usize] <= MOST_PATHS {
         return Ok(());
     }

@@ -132,6 +132,7 @@ pub(crate) fn erase(tree: &Tree, answer: &Answer) -> AnyReport {
         payoffs: answer.payoffs.clone(),
         bound: answer.bound,
         proven: answer.proven,
+        meaning: None,
         best: answer.best.map(|edge| label(answer.node, edge)),
         line,
         moves: answer
@@ -147,5 +148,6 @@ pub(crate) fn erase(tree: &Tree, answer: &Answer) -> AnyReport {
         counts: answer.counts,
         depth: answer.depth,
         stopped: answer.stopped,
+        threads: 1,
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gametree_arena::Spec;
+use gametree_arena::learning::Settings;
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
@@ -68,6 +69,11 @@ pub enum Verb {
         before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1"
     )]
     Study(Study),
+    /// Learn an evaluation by self-play and write its weights
+    #[command(
+        before_help = "Examples:\n  gametree learn othello\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
+    )]
+    Learn(Learn),
     /// Count the ways to play, ply by ply
     #[command(
         before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide"
@@ -82,8 +88,18 @@ pub enum Verb {
     #[command(before_help = "Examples:\n  gametree check examples/trees/*.gtree")]
     Check(Check),
     /// Count the nodes of fixed searches (the signature) and measure nodes a second
-    #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json")]
+    #[command(
+        before_help = "Examples:\n  gametree bench\n  gametree bench ablation\n  gametree bench --json"
+    )]
     Bench(Bench),
+    /// Let two agents play each other, and see who is stronger
+    #[command(
+        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena tic-tac-toe --agents alphabeta random --opening-plies 1"
+    )]
+    Arena(ArenaArguments),
+    /// Talk to an othello front end in the NBoard protocol
+    #[command(before_help = "Examples:\n  gametree nboard\n  gametree nboard --time 5s --threads 2")]
+    Nboard(NBoard),
     /// Serve the page: play, analyze and explain in a browser
     #[command(before_help = "Examples:\n  gametree serve --open\n  gametree serve --port 9000")]
     Serve(Serve),
@@ -122,7 +138,7 @@ pub struct LimitArguments {
     /// Depth in full rounds instead of plies: one move of every player
     #[arg(long, conflicts_with = "depth")]
     pub rounds: Option<u32>,
-    /// Threads; today's algorithms use one
+    /// Threads; exact and pvs use more than one
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
     /// Seed of everything random
@@ -145,6 +161,17 @@ pub struct Search {
     /// Print a JSON document a line, one for each finished iteration
     #[arg(long, conflicts_with = "json")]
     pub jsonl: bool,
+    /// Find the value of every move, not only of the best (exact and pvs; the others do what they do)
+    #[arg(long)]
+    pub all_moves: bool,
+}
+
+impl Search {
+    /// The algorithm with everything that other arguments say about it.
+    pub fn spec(&self) -> Spec {
+        let spec = self.algorithm.clone().with_threads(self.limits.threads);
+        if self.all_moves { spec.with_every_move() } else { spec }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -189,6 +216,59 @@ pub struct Play {
     pub side: String,
     #[command(flatten)]
     pub limits: LimitArguments,
+}
+
+impl Play {
+    /// The opponent with everything that other arguments say about it.
+    pub fn spec(&self) -> Spec {
+        self.agent.clone().with_threads(self.limits.threads)
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct ArenaArguments {
+    /// A game such as othello
+    pub game: String,
+    /// Who plays: SPEC, SPEC@GAME (the same game opened in another way) or gtp:COMMAND
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], required = true)]
+    pub agents: Vec<String>,
+    /// Games; every opening is played from both sides
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub games: u32,
+    /// Time for every move, such as 50ms
+    #[arg(long, value_parser = parse_time, default_value = "100ms")]
+    pub time: Duration,
+    /// The first agent may take as long as the second has taken for its moves on average
+    #[arg(long)]
+    pub time_like_second: bool,
+    /// Nodes for every move instead of time
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Random moves before the agents begin
+    #[arg(long, default_value_t = 8)]
+    pub opening_plies: usize,
+    /// Openings are balanced when a short search finds no side ahead by more than this
+    #[arg(long, default_value = "4")]
+    pub balance: String,
+    /// Seed of the openings
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct NBoard {
+    /// Who thinks, such as pvs
+    #[arg(long, value_name = "SPEC", default_value = "auto")]
+    pub agent: Spec,
+    /// Time for every move where the front end sets no depth, such as 2s
+    #[arg(long, value_parser = parse_time)]
+    pub time: Option<Duration>,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
 }
 
 /// How an explanation is shown.
@@ -337,6 +417,36 @@ pub struct StudyOrdering {
 }
 
 #[derive(Debug, Args)]
+pub struct Learn {
+    /// The game: othello
+    pub game: String,
+    /// Games of the last round; earlier ones have fewer
+    #[arg(long, default_value_t = Settings::default().games)]
+    pub games: u32,
+    /// Rounds of self-play, each with the weights of the one before
+    #[arg(long, default_value_t = Settings::default().rounds)]
+    pub rounds: u32,
+    /// Most passes over the positions of a round
+    #[arg(long, default_value_t = Settings::default().epochs)]
+    pub epochs: u32,
+    /// Seed of everything random
+    #[arg(long, default_value_t = Settings::default().seed)]
+    pub seed: u64,
+    /// Games played at the same time; the weights do not depend on it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// Write the weights here, and a plot of the errors beside them
+    #[arg(long, value_name = "FILE", default_value = "othello.weights")]
+    pub out: PathBuf,
+    /// Keep finished work in this folder; by default in one beside the weights until they are written
+    #[arg(long, value_name = "FOLDER")]
+    pub checkpoint: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct Perft {
     #[command(flatten)]
     pub game: GameArguments,
@@ -381,9 +491,21 @@ pub struct Check {
 
 #[derive(Debug, Args)]
 pub struct Bench {
+    #[command(subcommand)]
+    pub action: Option<BenchAction>,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BenchAction {
+    /// What each part of the fast searches is worth, in nodes, on connect four and othello
+    Ablation {
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 mod args;
 mod failure;
 mod output;
+mod protocols;
 mod session;
 mod verbs;
 
@@ -15,8 +16,14 @@ use failure::Failure;
 const STACK: usize = 64 << 20;
 
 fn main() {
-    let arguments = Arguments::parse();
-    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || verbs::run(arguments));
+    let greeting = protocols::greeting();
+    let arguments = if greeting.is_some() { None } else { Some(Arguments::parse()) };
+    let work = move || match (greeting, arguments) {
+        (Some(line), _) => protocols::serve(line),
+        (None, Some(arguments)) => verbs::run(arguments),
+        (None, None) => Ok(()),
+    };
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(work);
     let result = match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(result)) => result,
         Ok(Err(_)) => Err(Failure::failed("a fault of the program ended the work; please report it")),

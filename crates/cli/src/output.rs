@@ -27,12 +27,17 @@ pub fn print_json_line(document: &impl serde::Serialize) -> Result<(), Failure> 
     print(&(text + "\n"))
 }
 
-/// Writes a file whole, or leaves the old one as it was.
+/// Writes a text file whole, or leaves the old one as it was.
 pub fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes any file whole, or leaves the old one as it was.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::failed(format!("cannot write {}: {error}", path.display()));
     let mut partial = path.as_os_str().to_owned();
     partial.push(".part");
-    std::fs::write(&partial, text).map_err(failed)?;
+    std::fs::write(&partial, bytes).map_err(failed)?;
     std::fs::rename(&partial, path).map_err(|error| {
         std::fs::remove_file(&partial).ok();
         failed(error)

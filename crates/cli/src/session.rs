@@ -56,6 +56,11 @@ pub fn interrupt_flag() -> Arc<AtomicBool> {
     flag
 }
 
+/// True when Ctrl-C has been pressed.
+pub fn stopped(flag: &AtomicBool) -> bool {
+    flag.load(Ordering::SeqCst)
+}
+
 /// True when Ctrl-C has stopped the search.
 pub fn interrupted(limits: &Limits) -> bool {
     limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::SeqCst))

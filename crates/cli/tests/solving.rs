@@ -46,6 +46,34 @@ fn tic_tac_toe_is_a_draw_with_the_published_node_counts() {
 }
 
 #[test]
+fn proof_number_search_solves_boards_piles_and_trees() {
+    for (game, value) in [
+        ("tic-tac-toe", "0"),
+        ("mnk:4,3,3", "1"),
+        ("nim:3,5,7", "1"),
+        ("nim:3,5,6", "-1"),
+        ("nim:1,1,1,misere", "-1"),
+        ("[[3,12,8],[2,4,6],[14,5,2]]", "3"),
+        ("min [max [1/2 1/3] max [2 -2.5]]", "-1/2"),
+    ] {
+        for algorithm in ["proof", "pns:epsilon=off", "dfpn:table=9,order=given"] {
+            let report = solve(game, algorithm);
+            assert_eq!(
+                (report["value"].as_str(), report["exact"].as_bool()),
+                (Some(value), Some(true)),
+                "{game}"
+            );
+        }
+    }
+    let stopped = run(&["solve", "mnk:7,7,5", "--algorithm", "proof", "--nodes", "1000"]).expect(6);
+    assert!(stopped.err.contains("a limit was hit"), "{}", stopped.err);
+    let told = run(&["explain", "[[3,12],[2,4]]", "--algorithm", "proof"]).expect(2);
+    assert!(told.err.contains("no values to tell step by step"), "{}", told.err);
+    let dice = run(&["solve", "max [chance [1 2] 3]", "--algorithm", "proof"]).expect(2);
+    assert!(dice.err.contains("Proof-number search needs a game without chance"), "{}", dice.err);
+}
+
+#[test]
 fn perft_counts_the_games_of_tic_tac_toe() {
     let counted = run(&["perft", "tic-tac-toe", "--json"]).expect(0).json();
     assert_eq!(counted["games"], 255_168);

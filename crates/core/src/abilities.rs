@@ -116,6 +116,11 @@ pub trait Evaluate<G: Game>: Send + Sync {
         false
     }
 
+    /// True when its opinions put moves into a better order than the game's own ranks do.
+    fn orders(&self) -> bool {
+        false
+    }
+
     /// How far the value of a search of `deep` plies is from that of one of `shallow` plies at states like this one, by experience: the
     /// mean and the standard deviation of the difference as the mover sees it, in steps of the value. Lets a search leave what is very
     /// unlikely to matter. None: there is no experience, and nothing is left out.

@@ -8,6 +8,7 @@
 //! This crate has no dependencies, prints nothing and reads no clock except through [`Limits`].
 
 mod abilities;
+mod checksum;
 mod game;
 mod limits;
 mod rational;
@@ -18,6 +19,7 @@ mod text;
 mod value;
 
 pub use abilities::{Chance, DiceDuel, Duel, Evaluate, Hidden, NoOpinion, Open, Symmetric};
+pub use checksum::checksum;
 pub use game::{BUCKETS, Game, Player, Turn};
 pub use limits::{Limits, Meter};
 pub use rational::{ParseRationalError, Rational};

@@ -4,5 +4,6 @@ pub mod connect_four;
 pub mod mnk;
 mod names;
 pub mod nim;
+pub mod othello;
 pub mod tree;
 pub mod uniform;

@@ -4,12 +4,14 @@ mod common;
 
 use common::{Named, actions, named};
 use gametree_core::{Game, Rng, Text, TextError};
+use gametree_games::othello::Othello;
+use gametree_games::othello::ggf::{self, Record};
 use gametree_games::tree::HiddenTree;
 
 /// Characters that mean something in some notation, and some that are longer than a byte.
 const SIGNS: &[char] = &[
-    'X', 'O', 'x', 'o', '.', '/', ',', '-', '+', ' ', '\t', '\n', '0', '1', '2', '5', '9', 'a', 'b', 'z',
-    '#', 's', '\u{0}', 'é', '棋', '\u{301}', '\u{2003}', '🎲',
+    'X', 'O', 'x', 'o', '.', '/', ',', '-', '+', '*', ';', '%', '[', ']', '(', ')', ' ', '\t', '\n', '0',
+    '1', '2', '5', '9', 'a', 'b', 'z', '#', 's', '\u{0}', 'é', '棋', '\u{301}', '\u{2003}', '🎲',
 ];
 
 fn noise(rng: &mut Rng) -> String {
@@ -96,12 +98,34 @@ fn no_text_makes_a_reader_panic() {
         "misere:1,1",
         "connect-four:7,6",
         "connect-four:32,1",
+        "othello:4",
+        "othello:8",
     ]) {
         match named(name) {
             Named::ConnectFour(game) => never_panics(&game, seed),
             Named::Mnk(game) => never_panics(&game, seed),
             Named::Nim(game) => never_panics(&game, seed),
+            Named::Othello(game) => never_panics(&game, seed),
         }
     }
     never_panics(&HiddenTree::new(&common::hidden_tree()), 9);
+}
+
+#[test]
+fn no_game_record_makes_a_reader_panic() {
+    let game = Othello::new(6).expect("a valid board");
+    for seed in 0..200 {
+        let (mut rng, mut record) = (Rng::new(seed), Record::new(game.initial(), "é", "two"));
+        while let Some(action) = rng.pick(&actions(&game, &record.end)) {
+            record.push(&game, *action);
+        }
+        let text = ggf::write(&game, &record);
+        for _ in 0..50 {
+            let wrong = mutate(&text, &mut rng);
+            try_state(&game, &wrong);
+            if let Err(error) = ggf::read_all(&game, &wrong) {
+                complains_well(&wrong, &error);
+            }
+        }
+    }
 }

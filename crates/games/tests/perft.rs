@@ -61,6 +61,10 @@ fn the_counts_in_the_data_file_come_out() {
                 let piles: Vec<u8> = numbers.filter_map(|number| number.parse().ok()).collect();
                 (perft_from(&game, &text, depth), nim_perft(&piles, depth))
             }
+            Named::Othello(game) => {
+                let text = or_start(&game, position);
+                (perft_from(&game, &text, depth), Discs::read(&text, game.size()).perft(depth))
+            }
         };
         assert_eq!(found.to_string(), count, "{line}");
         assert_eq!(second.to_string(), count, "{line}, by the rules written a second time");
@@ -286,6 +290,74 @@ fn nim_agrees_with_the_rules_written_a_second_time() {
             for depth in 0..=5 {
                 assert_eq!(perft(&game, &game.initial(), depth), nim_perft(piles, depth), "{piles:?}");
             }
+        }
+    }
+}
+
+/// Othello a second time: a table of signs, and a walk in eight directions for every square and every move.
+#[derive(Clone)]
+struct Discs {
+    signs: Vec<Vec<char>>,
+    mover: char,
+}
+
+impl Discs {
+    fn read(text: &str, size: usize) -> Self {
+        let signs: Vec<char> = text.chars().filter(|sign| !sign.is_whitespace()).collect();
+        Self { signs: signs[..size * size].chunks(size).map(Vec::from).collect(), mover: signs[size * size] }
+    }
+
+    fn other(&self) -> char {
+        if self.mover == 'X' { 'O' } else { 'X' }
+    }
+
+    fn turned(&self, row: i32, column: i32) -> Vec<(i32, i32)> {
+        let size = self.signs.len() as i32;
+        let sign = |row: i32, column: i32| {
+            let inside = (0..size).contains(&row) && (0..size).contains(&column);
+            if inside { self.signs[row as usize][column as usize] } else { ' ' }
+        };
+        let mut turned = Vec::new();
+        if sign(row, column) != '-' {
+            return turned;
+        }
+        for (down, right) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
+            let run = (1..).take_while(|step| sign(row + down * step, column + right * step) == self.other());
+            let count = run.count() as i32;
+            if sign(row + down * (count + 1), column + right * (count + 1)) == self.mover {
+                turned.extend((1..=count).map(|step| (row + down * step, column + right * step)));
+            }
+        }
+        turned
+    }
+
+    fn next(&self) -> Vec<Discs> {
+        let size = self.signs.len() as i32;
+        let mut next = Vec::new();
+        for square in 0..size * size {
+            let (row, column) = (square / size, square % size);
+            let turned = self.turned(row, column);
+            if !turned.is_empty() {
+                let mut after = Discs { mover: self.other(), ..self.clone() };
+                for (row, column) in turned.into_iter().chain([(row, column)]) {
+                    after.signs[row as usize][column as usize] = self.mover;
+                }
+                next.push(after);
+            }
+        }
+        next
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let next = self.next();
+        let pass = Discs { mover: self.other(), ..self.clone() };
+        match next.is_empty() {
+            true if pass.next().is_empty() => 0,
+            true => pass.perft(depth - 1),
+            false => next.iter().map(|after| after.perft(depth - 1)).sum(),
         }
     }
 }

@@ -56,11 +56,14 @@ fn games_go_as_they_always_went() {
         ("nim:5,2,6,3", 4),
         ("misere:3,4,5", 5),
         ("connect-four:7,6", 6),
+        ("othello:8", 6),
+        ("othello:6", 7),
     ] {
         let text = match named(name) {
             Named::ConnectFour(game) => playthrough(&game, seed),
             Named::Mnk(game) => playthrough(&game, seed),
             Named::Nim(game) => playthrough(&game, seed),
+            Named::Othello(game) => playthrough(&game, seed),
         };
         compare(&name.replace([':', ','], "-"), &text);
     }

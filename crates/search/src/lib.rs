@@ -1,6 +1,7 @@
 //! Search algorithms. Each is one file, generic over what `gametree-core` lets a game promise, and names no game.
 //!
-//! Every search takes a [`Tracer`], a type parameter that is told what happens; with [`Silent`] it compiles away.
+//! Every search that backs up values takes a [`Tracer`], a type parameter that is told what happens; with [`Silent`] it compiles away.
+//! [`proof`] has only numbers that guide it, and nothing to tell.
 //! [`minimax`], [`expectiminimax`] and [`maxn`] are the yardsticks: they follow the textbook line by line and are never
 //! optimised. All others are tested against them.
 
@@ -18,8 +19,9 @@ pub mod memo;
 pub mod minimax;
 pub mod paranoid;
 pub mod principal;
-
+pub mod proof;
 mod quiescence;
+pub mod solve;
 pub mod star;
 pub mod strategy;
 

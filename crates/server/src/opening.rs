@@ -8,6 +8,9 @@ use crate::error::{ApiError, Code};
 /// Moves that a request may play.
 const MOST_MOVES: usize = 1_000;
 
+/// The largest table of one search.
+const TABLE_BYTES: usize = 32 << 20;
+
 /// A game, a position of it, and the way there.
 pub struct Opened {
     pub game: Box<dyn AnyGame>,
@@ -40,5 +43,6 @@ pub fn open(game: &str, position: Option<&str>, moves: &[String]) -> Result<Open
 
 /// An algorithm by name; `auto` where none is asked for.
 pub fn algorithm(text: Option<&str>) -> Result<Spec, ApiError> {
-    text.unwrap_or("auto").parse().map_err(ApiError::bad)
+    let spec: Spec = text.unwrap_or("auto").parse().map_err(ApiError::bad)?;
+    Ok(spec.modest(TABLE_BYTES))
 }

@@ -131,7 +131,8 @@ impl Wishes {
         stop: Arc<AtomicBool>,
     ) -> Limits {
         let time = self.time_ms.map_or(default, Duration::from_millis).min(settings.time);
-        let most = if spec.algorithm == Algorithm::Memo { settings.table } else { settings.nodes };
+        let remembers = matches!(spec.algorithm, Algorithm::Memo | Algorithm::Proof);
+        let most = if remembers { settings.table } else { settings.nodes };
         Limits {
             time: Some(time),
             nodes: Some(self.nodes.unwrap_or(most).min(most)),

@@ -27,6 +27,8 @@ pub struct Report {
     pub bound: String,
     /// True when it follows from the rules alone.
     pub exact: bool,
+    /// What the value means in words, where a number does not say it.
+    pub meaning: Option<String>,
     /// What each player gets.
     pub payoffs: Payoffs,
     /// The recommended move.
@@ -101,6 +103,7 @@ pub fn report(
         value: value.to_string(),
         bound: bound.to_string(),
         exact: report.proven,
+        meaning: report.meaning.clone(),
         payoffs: Payoffs::new(&names, &report.payoffs),
         best: report.best.clone(),
         pv: report.line.clone(),
@@ -114,6 +117,6 @@ pub fn report(
         stopped: report.stopped,
         seconds,
         seed,
-        threads: 1,
+        threads: report.threads as u32,
     }
 }

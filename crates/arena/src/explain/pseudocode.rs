@@ -105,7 +105,9 @@ pub fn pseudocode(algorithm: Algorithm) -> &'static [&'static str] {
         Algorithm::MaxN => MAXN,
         Algorithm::Worlds => WORLDS,
         Algorithm::Belief => BELIEF,
-        Algorithm::Auto | Algorithm::Random => &[],
+        Algorithm::Auto | Algorithm::Exact | Algorithm::Principal | Algorithm::Proof | Algorithm::Random => {
+            &[]
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use gametree_core::Limits;
 use gametree_games::tree::Tree;
 
 use super::{Event, Recorder};
-use crate::Spec;
 use crate::tree::{Answer, run};
+use crate::{Algorithm, Spec};
 
 /// A search on a tree with all its events.
 pub struct Trace {
@@ -24,6 +24,11 @@ pub struct Trace {
 impl Trace {
     /// Runs the algorithm from the root and records it; an error is the reason why it cannot run.
     pub fn record(tree: &Arc<Tree>, spec: &Spec, limits: &Limits) -> Result<Self, String> {
+        if spec.algorithm == Algorithm::Proof {
+            return Err("proof-number search goes from branch to branch by its numbers and has no values to tell step by step; \
+                        expected minimax, alphabeta, deepening or memo"
+                .into());
+        }
         let mut recorder = Recorder::new(tree);
         let answer = run(tree, Tree::ROOT, spec, limits, &mut recorder)?;
         let (events, truncated) = recorder.finish();

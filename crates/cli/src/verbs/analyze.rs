@@ -37,9 +37,8 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
             print_json_line(&describe(report)).ok();
         }
     };
-    let report =
-        with_progress(&mut limits, |limits| position.search(&arguments.algorithm, limits, &mut stream))
-            .map_err(Failure::usage)?;
+    let report = with_progress(&mut limits, |limits| position.search(&arguments.spec(), limits, &mut stream))
+        .map_err(Failure::usage)?;
     let found = Found {
         game: &*game,
         position: &*position,

@@ -1,13 +1,16 @@
 //! `bench`: node counts that must not change unnoticed, and nodes a second.
 
-use gametree_arena::bench;
+use gametree_arena::{ablation, bench};
 use serde_json::json;
 
-use crate::args::Bench;
+use crate::args::{Bench, BenchAction};
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 
 pub fn run(arguments: &Bench) -> Result<(), Failure> {
+    if let Some(BenchAction::Ablation { json }) = arguments.action {
+        return ablations(json || arguments.json);
+    }
     let bench = bench::run();
     if !arguments.json {
         return print(&bench.table());
@@ -20,4 +23,28 @@ pub fn run(arguments: &Bench) -> Result<(), Failure> {
     print_json(&json!({
         "schema": "gametree.bench/1", "signature": bench.signature(), "nodes_a_second": bench.nodes_a_second(), "searches": rows,
     }))
+}
+
+fn ablations(json: bool) -> Result<(), Failure> {
+    // Each table is told as soon as it is there: all of them take a while.
+    let all = ablation::run(|table| {
+        if !json {
+            print(&format!("{}\n", table.table())).ok();
+        }
+    })
+    .map_err(Failure::failed)?;
+    if !json {
+        return Ok(());
+    }
+    let row = |(part, nodes): &(&str, Option<u64>)| json!({"without": part, "nodes": nodes});
+    let suite = |suite: &ablation::Ablation| {
+        json!({
+            "title": suite.title,
+            "nodes": suite.nodes,
+            "minimal_leaves": suite.minimal.map(|minimal| minimal.0),
+            "nodes_a_minimal_leaf": suite.minimal.map(|minimal| minimal.1),
+            "parts": suite.without.iter().map(row).collect::<Vec<_>>(),
+        })
+    };
+    print_json(&json!({"schema": "gametree.ablation/1", "suites": all.iter().map(suite).collect::<Vec<_>>()}))
 }

@@ -1,12 +1,15 @@
 //! One file a verb.
 
 mod analyze;
+mod arena;
 mod bench;
 mod check;
 mod completions;
 mod convert;
 mod explain;
 mod games;
+mod learn;
+mod nboard;
 mod perft;
 mod play;
 mod quiz;
@@ -30,10 +33,13 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Explain(arguments) => explain::run(&arguments),
         Verb::Quiz(arguments) => quiz::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
+        Verb::Learn(arguments) => learn::run(&arguments),
         Verb::Perft(arguments) => perft::run(&arguments),
         Verb::Convert(arguments) => convert::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),
         Verb::Bench(arguments) => bench::run(&arguments),
+        Verb::Arena(arguments) => arena::run(&arguments),
+        Verb::Nboard(arguments) => nboard::run(&arguments),
         Verb::Serve(arguments) => serve::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),
     }

@@ -164,8 +164,10 @@ impl Table<'_> {
 
     /// Three steps: what to expect, the move, the line.
     fn hint(&mut self) -> Result<(), Failure> {
-        let report =
-            self.position.search(&self.arguments.agent, &self.limits, &mut |_| {}).map_err(Failure::usage)?;
+        let report = self
+            .position
+            .search(&self.arguments.spec(), &self.limits, &mut |_| {})
+            .map_err(Failure::usage)?;
         self.hints = (self.hints + 1).min(3);
         print(&format!("{}\n", hint(&report, self.hints).text))
     }
@@ -190,8 +192,10 @@ impl Table<'_> {
     }
 
     fn reply(&mut self, player: Player, names: &[String]) -> Result<(), Failure> {
-        let report =
-            self.position.search(&self.arguments.agent, &self.limits, &mut |_| {}).map_err(Failure::usage)?;
+        let report = self
+            .position
+            .search(&self.arguments.spec(), &self.limits, &mut |_| {})
+            .map_err(Failure::usage)?;
         let first = || self.position.moves().first().map(|legal| legal.text.clone());
         let Some(text) = report.best.clone().or_else(first) else {
             return Err(Failure::failed("the engine has no move"));

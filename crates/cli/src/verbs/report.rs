@@ -37,6 +37,9 @@ impl Found<'_> {
                 names.iter().zip(&report.payoffs).map(|(name, payoff)| format!("{name} {payoff}")).collect();
             out += &format!("payoffs    {}\n", payoffs.join(", "));
         }
+        if let Some(meaning) = &report.meaning {
+            out += &format!("meaning    {meaning}\n");
+        }
         if let Some(best) = &report.best {
             out += &format!("best move  {best}\n");
         }

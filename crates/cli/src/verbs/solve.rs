@@ -18,7 +18,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     // Whose strategy is asked for is checked before any work is done.
     let owners = arguments.side.as_deref().map(|side| find_player(&*game, side)).transpose()?;
     let started = Instant::now();
-    let report = with_progress(&mut limits, |limits| position.search(&search.algorithm, limits, &mut |_| {}))
+    let report = with_progress(&mut limits, |limits| position.search(&search.spec(), limits, &mut |_| {}))
         .map_err(Failure::usage)?;
     let elapsed = started.elapsed();
     let found =

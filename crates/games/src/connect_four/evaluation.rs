@@ -6,13 +6,13 @@ use super::{ConnectFour, Position};
 
 /// Counts the squares on which each player would win, and those of the right parity twice.
 ///
-/// When all other columns are full, the players fill what is left from the bottom in turn. On a board with an even number of squares the
-/// first player then comes to odd rows and the second to even ones, so that such a threat wins in the end if nothing else happens; if the
-/// number of rows is odd, both come to both. This is zugzwang control in the smallest form (Allis, "A Knowledge-based Approach of
+/// When all other columns are full, the players fill the last one from the bottom in turn. On an even number of rows the first player then
+/// comes to the odd ones and the second to the even ones, so that such a threat wins in the end if nothing else happens; on an odd number
+/// it depends on how many columns are left. This is zugzwang control in the smallest form (Allis, "A Knowledge-based Approach of
 /// Connect-Four", 1988).
 ///
 /// Utilities are whole numbers that start at 1, so no opinion fits between a draw and the smallest win. It is therefore kept to at most
-/// [`Threats::MOST`], which is as much as a win with the third last stone: larger wins are always preferred to any opinion.
+/// [`Threats::MOST`], which is as much as a win with the winner's third last stone: larger wins are always preferred to any opinion.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threats;
 

@@ -137,7 +137,7 @@ impl ConnectFour {
     /// What the player to move gets at most because of the parity of the empty squares.
     #[inline]
     fn zugzwang(&self, state: &Position) -> i32 {
-        if (self.board.squares() - u32::from(state.plies)) % 2 == 0 {
+        if (self.board.squares() - u32::from(state.plies)).is_multiple_of(2) {
             if zugzwang::mover_cannot_win(&self.board, state.own, state.taken) { 0 } else { i32::MAX }
         } else {
             let latest = zugzwang::mover_loses_by(&self.board, state.own, state.taken, state.their_wins);

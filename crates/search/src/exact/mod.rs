@@ -113,7 +113,9 @@ where
         // A small problem gets a small table: to make room in a large one takes longer than to solve it.
         let enough = memory.bytes() >= options.table;
         let patience = if enough { u64::MAX } else { memory.bytes() as u64 / BYTES_A_NODE };
-        let pool = Pool::new(if enough { options.threads.max(1) } else { 1 });
+        // What fits into the smallest table is done before another thread has begun.
+        let alone = !enough && memory.bytes() <= SMALLEST_TABLE;
+        let pool = Pool::new(if alone { 1 } else { options.threads.max(1) });
         let rules = Rules { game, evaluation, options, table: memory.table(), pool: &pool };
         let mut prover = Prover::new(rules, meter, patience);
         std::thread::scope(|scope| {

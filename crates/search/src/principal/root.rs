@@ -78,7 +78,7 @@ where
     }
 
     /// One iteration: the value of the best move and its line, and bounds for the others. The best comes first afterwards.
-    fn iterate(&mut self, children: &mut Vec<RootChild<G>>, player: Player, depth: u32) {
+    fn iterate(&mut self, children: &mut [RootChild<G>], player: Player, depth: u32) {
         if self.options.every_action {
             for child in children.iter_mut() {
                 let (value, _) = self.within(child, player, depth, child.value);

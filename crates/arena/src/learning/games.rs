@@ -1,0 +1,166 @@
+//! Games of self-play, and the positions in them that are learned from.
+
+use gametree_core::{Game, Rng, Turn};
+use gametree_games::othello::{Entries, Move, Othello, Patterns, Position, image};
+use gametree_learn::tables::Examples;
+
+use super::player::Player;
+
+/// How the games of a round are played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// The fewest and the most plies of noise that a game begins with.
+    pub opening: (u8, u8),
+    /// How badly moves are misjudged in the opening: up to so many discs in some games, less in others.
+    pub noise: u8,
+    /// Plies that the players look ahead after that; with 0 they move at random.
+    pub depth: u32,
+    /// Empty squares from which on both play perfectly.
+    pub exact: u32,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// All moves, passes included.
+    pub moves: Vec<Move>,
+    /// The plies of noise at its beginning, which nothing is learned from.
+    pub opening: u8,
+    /// Black's score at the end.
+    pub score: i8,
+}
+
+/// Plays a game. The same random numbers give the same game.
+pub fn play(player: &mut Player, style: &Style, random: &mut Rng) -> Record {
+    let game = Othello::standard();
+    let (fewest, most) = style.opening;
+    let opening = random.between(fewest.into(), most.into()) as u8;
+    let noise = random.between(0, i64::from(style.noise) * i64::from(Patterns::FINE)) as i32;
+    let (mut state, mut moves, mut actions) = (game.initial(), Vec::new(), Vec::new());
+    while game.turn(&state) != Turn::Over {
+        let ply = moves.len();
+        let in_opening = ply < usize::from(opening);
+        if !in_opening && game.plies_left(&state) <= Some(style.exact) {
+            let (score, line) = player.solve(&state);
+            moves.extend(line);
+            return Record { moves, opening, score: score as i8 };
+        }
+        let action = match in_opening {
+            // The first plies are random, so that no two games are the same.
+            _ if ply < RANDOM || style.depth == 0 => {
+                actions.clear();
+                game.actions(&state, &mut actions);
+                actions[random.below(actions.len())]
+            }
+            true => player.noisy(&state, noise, random),
+            false => player.best(&state, style.depth),
+        };
+        game.play(&mut state, action);
+        moves.push(action);
+    }
+    // The game may end before its exact part.
+    Record { moves, opening, score: game.discs_ahead(&state, 0) as i8 }
+}
+
+/// Plies at the beginning of every game that are chosen at random.
+const RANDOM: usize = 6;
+
+impl Record {
+    /// Calls `each` with every position to learn from, where somebody can move, and the mover's score at the end.
+    fn positions(&self, mut each: impl FnMut(&Position, i8)) {
+        let game = Othello::standard();
+        let mut state = game.initial();
+        for (ply, action) in self.moves.iter().enumerate() {
+            if ply >= usize::from(self.opening) && !state.must_pass() {
+                let mover = game.turn(&state);
+                each(&state, if mover == Turn::Player(0) { self.score } else { -self.score });
+            }
+            game.play(&mut state, *action);
+        }
+    }
+}
+
+/// Positions to learn from, each once.
+pub struct Positions {
+    list: Vec<Labelled>,
+    entries: Entries,
+}
+
+/// A position as whose turn it is sees it.
+#[derive(Clone, Copy)]
+struct Labelled {
+    own: u64,
+    other: u64,
+    /// The mean of the scores of all games that had it.
+    score: f32,
+    /// The number of the first of these games.
+    game: u32,
+}
+
+impl Labelled {
+    fn discs(&self) -> u32 {
+        (self.own | self.other).count_ones()
+    }
+}
+
+impl Positions {
+    /// All positions of the games. Those that are the same up to symmetry are one, and belong to the first of their games.
+    pub fn new<'a>(games: impl Iterator<Item = &'a Record>) -> Self {
+        let mut list = Vec::new();
+        for (number, record) in games.enumerate() {
+            record.positions(|state, score| {
+                let (own, other) = canonical(state);
+                list.push(Labelled { own, other, score: score.into(), game: number as u32 });
+            });
+        }
+        list.sort_unstable_by_key(|one| (one.own, one.other, one.game, one.score as i32));
+        let merged = list.chunk_by(|one, next| (one.own, one.other) == (next.own, next.other)).map(|same| {
+            let sum: f32 = same.iter().map(|one| one.score).sum();
+            Labelled { score: sum / same.len() as f32, ..same[0] }
+        });
+        Self { list: merged.collect(), entries: Entries::new() }
+    }
+
+    /// The numbers of the patterns.
+    pub fn entries(&self) -> &Entries {
+        &self.entries
+    }
+}
+
+/// The boards of whose turn it is and of the opponent, in one fixed of their eight images.
+fn canonical(state: &Position) -> (u64, u64) {
+    let (own, other) = state.sides();
+    let images = (0..8).map(|symmetry| (image(symmetry, own), image(symmetry, other)));
+    images.min().unwrap_or((own, other))
+}
+
+/// Discs around a phase from which its weights learn, too.
+const BORDER: u32 = 4;
+
+impl Examples for Positions {
+    fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    fn phase(&self, index: usize) -> usize {
+        Patterns::phase(self.list[index].discs())
+    }
+
+    fn target(&self, index: usize) -> f32 {
+        self.list[index].score
+    }
+
+    fn entries(&self, index: usize, out: &mut Vec<u32>) {
+        let Labelled { own, other, .. } = self.list[index];
+        self.entries.collect(own, other, out);
+    }
+
+    fn group(&self, index: usize) -> u64 {
+        self.list[index].game.into()
+    }
+
+    fn borders(&self, index: usize, phase: usize) -> bool {
+        let discs = self.list[index].discs();
+        (discs.saturating_sub(BORDER)..=discs + BORDER).any(|near| Patterns::phase(near) == phase)
+    }
+}

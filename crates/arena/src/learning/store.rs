@@ -1,0 +1,80 @@
+//! What is kept of the work, as bytes.
+
+use gametree_games::othello::{Move, Patterns};
+use gametree_learn::bytes::{Append, Reader};
+
+use super::games::Record;
+use super::report::{EpochReport, PhaseReport, RoundReport};
+
+pub(super) fn batch_name(round: u32, batch: u32) -> String {
+    format!("games-{round}-{batch}")
+}
+
+pub(super) fn fit_name(round: u32) -> String {
+    format!("fit-{round}")
+}
+
+pub(super) fn round_name(round: u32) -> String {
+    format!("round-{round}")
+}
+
+/// A byte for each move, after three for its opening, its score and the number of its moves.
+pub(super) fn write_games(games: &[Record]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for game in games {
+        out.extend([game.opening, game.score as u8, game.moves.len() as u8]);
+        out.extend(game.moves.iter().map(|action| action.0));
+    }
+    out
+}
+
+pub(super) fn read_games(bytes: &[u8]) -> Option<Vec<Record>> {
+    let (mut reader, mut games) = (Reader(bytes), Vec::new());
+    while !reader.0.is_empty() {
+        let (opening, score, count) = (reader.byte()?, reader.byte()? as i8, reader.byte()?);
+        let moves = reader.take(count.into())?.iter().map(|square| Move(*square)).collect();
+        games.push(Record { moves, opening, score });
+    }
+    Some(games)
+}
+
+pub(super) fn write_round(patterns: &Patterns, report: &RoundReport) -> Vec<u8> {
+    let mut out = Vec::new();
+    for number in [report.round, report.depth, report.exact, report.games] {
+        out.number(number.into());
+    }
+    out.number(report.positions as u64);
+    out.number(report.epochs.len() as u64);
+    report.epochs.iter().for_each(|epoch| out.fractions(&[epoch.learned, epoch.held_out]));
+    out.number(report.phases.len() as u64);
+    for phase in &report.phases {
+        out.number(phase.from.into());
+        out.number(phase.to.into());
+        out.number(phase.learned as u64);
+        out.number(phase.held_out as u64);
+        out.fractions(&[phase.mean_absolute, phase.root_mean_square]);
+    }
+    out.extend(patterns.to_bytes());
+    out
+}
+
+pub(super) fn read_round(bytes: &[u8]) -> Option<(Patterns, RoundReport)> {
+    let mut reader = Reader(bytes);
+    let small = |reader: &mut Reader| u32::try_from(reader.number()?).ok();
+    let two = |reader: &mut Reader| <[f64; 2]>::try_from(reader.fractions()?).ok();
+    let [round, depth, exact, games] =
+        [small(&mut reader)?, small(&mut reader)?, small(&mut reader)?, small(&mut reader)?];
+    let (positions, count) = (reader.number()? as usize, small(&mut reader)?);
+    let mut epoch = || two(&mut reader).map(|[learned, held_out]| EpochReport { learned, held_out });
+    let epochs = (0..count).map(|_| epoch()).collect::<Option<Vec<EpochReport>>>()?;
+    let count = small(&mut reader)?;
+    let mut phase = || {
+        let (from, to) = (small(&mut reader)?, small(&mut reader)?);
+        let (learned, held_out) = (reader.number()? as usize, reader.number()? as usize);
+        let [mean_absolute, root_mean_square] = two(&mut reader)?;
+        Some(PhaseReport { from, to, learned, held_out, mean_absolute, root_mean_square })
+    };
+    let phases = (0..count).map(|_| phase()).collect::<Option<Vec<PhaseReport>>>()?;
+    let patterns = Patterns::from_bytes(reader.0).ok()?;
+    Some((patterns, RoundReport { round, depth, exact, games, positions, epochs, phases }))
+}

@@ -1,0 +1,186 @@
+//! The NBoard protocol, version 2: othello front ends start the program and talk to it in lines.
+//!
+//! | line | meaning |
+//! |---|---|
+//! | `nboard 2` | the version; the answer is a name |
+//! | `set depth N` | plies to search |
+//! | `set game GGF` | the position is the end of this game |
+//! | `move MOVE/EVALUATION/TIME` | somebody has moved |
+//! | `hint N` | tell the best moves, without moving |
+//! | `go` | tell a move, without making it |
+//! | `ping N` | stop what is going on and say `pong N` |
+//! | `learn`, `analyze`, `quit` | nothing; nothing; the end |
+
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use gametree_arena::{AnyGame, AnyPosition, AnyReport, Spec, open};
+use gametree_core::Limits;
+
+use crate::failure::Failure;
+use crate::output::print;
+
+/// How long a move takes where nobody sets a depth.
+const TIME: Duration = Duration::from_secs(2);
+
+/// Depth in plies that a front end may ask for.
+const DEPTHS: std::ops::RangeInclusive<u32> = 1..=60;
+
+/// What the front end has told.
+struct Session {
+    game: Box<dyn AnyGame>,
+    position: Box<dyn AnyPosition>,
+    spec: Spec,
+    time: Duration,
+    depth: Option<u32>,
+    /// Set when a line comes in that ends what is going on.
+    stop: Arc<AtomicBool>,
+}
+
+/// Talks until the input ends. `first` is a line that was read already.
+pub fn serve(first: Option<String>, spec: Spec, time: Option<Duration>) -> Result<(), Failure> {
+    let game = open("othello")?;
+    let position = game.start();
+    let stop = Arc::new(AtomicBool::new(false));
+    let lines = listen(stop.clone());
+    let mut session = Session { game, position, spec, time: time.unwrap_or(TIME), depth: None, stop };
+    for line in first.into_iter().chain(lines) {
+        // From here on a new line may stop what this one starts.
+        session.stop.store(false, Ordering::SeqCst);
+        if line.trim() == "quit" {
+            break;
+        }
+        session.obey(line.trim())?;
+    }
+    Ok(())
+}
+
+/// Reads lines on a thread of its own, so that a `ping` is heard during a search.
+fn listen(stop: Arc<AtomicBool>) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+            if line.starts_with("ping") {
+                stop.store(true, Ordering::SeqCst);
+            }
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+impl Session {
+    fn obey(&mut self, line: &str) -> Result<(), Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "nboard" => say("set myname gametree"),
+            "set" => self.set(rest.trim()),
+            "move" => self.moved(rest.trim()),
+            "go" => self.go(),
+            "hint" => self.hint(rest.trim().parse().unwrap_or(1)),
+            "ping" => say(&format!("pong {}", rest.trim())),
+            // Nothing to learn from one game, and nothing that front ends rely on.
+            "learn" | "analyze" | "" => Ok(()),
+            _ => say(&format!("status unknown command '{}'", clip(word))),
+        }
+    }
+
+    fn set(&mut self, text: &str) -> Result<(), Failure> {
+        let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match name {
+            "depth" => match value.trim().parse() {
+                Ok(depth) if DEPTHS.contains(&depth) => self.depth = Some(depth),
+                _ => return say(&format!("status expected a depth from 1 to 60, found '{}'", clip(value))),
+            },
+            "game" => match self.game.parse(value.trim()) {
+                Ok(position) => self.position = position,
+                Err(error) => return say(&format!("status the game is not understood: {error}")),
+            },
+            // Contempt and the like: harmless to ignore.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn moved(&mut self, text: &str) -> Result<(), Failure> {
+        let action = text.split('/').next().unwrap_or_default().trim();
+        match self.position.play(action) {
+            Ok(_) => Ok(()),
+            Err(error) => say(&format!("status illegal move '{}': {}", clip(action), error.message)),
+        }
+    }
+
+    fn search(&self, spec: &Spec, progress: &mut dyn FnMut(&AnyReport)) -> Result<AnyReport, Failure> {
+        let limits = Limits {
+            depth: self.depth,
+            time: if self.depth.is_some() { None } else { Some(self.time) },
+            stop: Some(self.stop.clone()),
+            ..Limits::default()
+        };
+        self.position.search(spec, &limits, progress).map_err(Failure::usage)
+    }
+
+    fn go(&mut self) -> Result<(), Failure> {
+        let started = Instant::now();
+        say("status thinking")?;
+        let report = self.search(&self.spec, &mut |_| {})?;
+        let seconds = started.elapsed().as_secs_f64();
+        let action = report.best.as_deref().map_or_else(|| "PA".into(), notation);
+        say(&format!("nodestats {} {seconds:.2}", report.counts.nodes))?;
+        say(&format!("=== {action}/{:.2}/{seconds:.2}", report.value().0.to_f64()))?;
+        say("status")
+    }
+
+    /// The best moves with their values, after every iteration.
+    fn hint(&mut self, count: usize) -> Result<(), Failure> {
+        say("status thinking")?;
+        let spec = self.spec.clone().with_every_move();
+        let report = self.search(&spec, &mut |report| {
+            // A front end that has gone away ends the program inside `print`.
+            tell(report, count).ok();
+        })?;
+        if report.proven {
+            tell(&report, count)?;
+        }
+        say("status")
+    }
+}
+
+/// One line for each of the best moves.
+fn tell(report: &AnyReport, count: usize) -> Result<(), Failure> {
+    let mut rows: Vec<_> = report.moves.iter().map(|row| (report.move_value(row), &row.text)).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.0.0));
+    for ((value, _), text) in rows.into_iter().take(count.max(1)) {
+        let line: String = if Some(text) == report.best.as_ref() && !report.line.is_empty() {
+            report.line.iter().map(|action| notation(action)).collect()
+        } else {
+            notation(text)
+        };
+        let depth = match (report.proven, report.depth) {
+            (true, _) => "100%".to_string(),
+            (_, depth) => depth.unwrap_or(0).to_string(),
+        };
+        say(&format!("search {line} {:.2} 0 {depth}", value.to_f64()))?;
+    }
+    Ok(())
+}
+
+/// A move as NBoard writes it.
+fn notation(text: &str) -> String {
+    if text.eq_ignore_ascii_case("pass") { "PA".into() } else { text.to_uppercase() }
+}
+
+fn clip(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+fn say(line: &str) -> Result<(), Failure> {
+    print(&format!("{line}\n"))?;
+    std::io::stdout().flush().ok();
+    Ok(())
+}

@@ -1,0 +1,8 @@
+//! Learning: from examples to weights. Knows no game, prints nothing, reads no clock.
+//!
+//! [`tables`] fits linear models made of look-up tables, [`checkpoint`] keeps work that was done when the program is killed, and
+//! [`bytes`] writes it down.
+
+pub mod bytes;
+pub mod checkpoint;
+pub mod tables;
