@@ -35,9 +35,9 @@ CLASSES = {
     "endgame, easy": (range(28, 42), range(1, 14), 1000),
     "middle, easy": (range(14, 28), range(1, 14), 1000),
     "middle, medium": (range(14, 28), range(14, 29), 500),
-    "opening, easy": (range(6, 14), range(1, 14), 300),
-    "opening, medium": (range(6, 14), range(14, 29), 100),
-    "opening, hard": (range(6, 14), range(29, 43), 50),
+    "opening, easy": (range(8, 14), range(1, 14), 300),
+    "opening, medium": (range(8, 14), range(14, 29), 100),
+    "opening, hard": (range(8, 14), range(29, 43), 50),
 }
 LIMIT = 1800
 
