@@ -4,7 +4,7 @@ CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench load frames clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench bench-connect-four load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -81,6 +81,10 @@ screenshots: build
 # Nodes a second beside other programs, in one run.
 bench: build
 	python3 bench/alphabeta.py
+
+# Exact values of connect four beside other solvers, in one run.
+bench-connect-four:
+	python3 bench/connect_four.py
 
 # Two hundred clients at once: memory, waiting times, and how fast a search ends when its client goes away.
 load: build

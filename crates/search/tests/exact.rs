@@ -65,6 +65,7 @@ fn all_options() -> Vec<Options> {
         candidates: false,
         settle: false,
         every_action: false,
+        line: false,
         threads: 1,
         split: 0,
     };

@@ -173,7 +173,7 @@ impl<'a, G: Duel<Value: Score>> Asking<'a, G> {
     /// The report of a search that has ended.
     pub(super) fn finish<E: Evaluate<G>>(&self, prover: &mut Prover<'_, G, E>) -> Report<G> {
         let mut report = self.report(prover);
-        if report.proven && !prover.halted() {
+        if prover.rules.options.line && report.proven && !prover.halted() {
             self.follow(prover, &mut report);
         }
         report
@@ -189,17 +189,27 @@ impl<'a, G: Duel<Value: Score>> Asking<'a, G> {
         while let Turn::Player(mover) = self.game.turn(&state) {
             let value = if mover == 0 { of_player_0 } else { -of_player_0 };
             let known = self.game.class(&state).and_then(|class| prover.rules.table.probe(class));
-            let hint = known.map_or(Entry::NO_ACTION, |entry| entry.action);
-            let first = prover.children.len();
-            prover.expand(&state, mover, hint, i32::MAX);
-            let children: Vec<_> = prover.children.drain(first..).collect();
-            let actions = prover.actions.clone();
-            let keeps = children.into_iter().find(|child| {
-                prover.nodes() < most && prover.value(&child.state, child.class, mover, value - 1) >= value
+            let hint = known.map_or(usize::MAX, |entry| usize::from(entry.action));
+            let mut actions = Vec::new();
+            if prover.rules.options.candidates {
+                self.game.candidates(&state, &mut actions);
+            } else {
+                self.game.actions(&state, &mut actions);
+            }
+            let child = |(index, action): (usize, &G::Action)| {
+                let result = self.game.result(&state, *action);
+                let rank = self.game.rank_result(&state, *action, &result);
+                (index != hint, Reverse(rank), *action, result)
+            };
+            let mut children: Vec<_> = actions.iter().enumerate().map(child).collect();
+            children.sort_by_key(|(not_hint, rank, ..)| (*not_hint, *rank));
+            let keeps = children.into_iter().find(|(_, _, _, result)| {
+                let class = self.game.class(result);
+                prover.nodes() < most && prover.value(result, class, mover, value - 1) >= value
             });
-            let Some(child) = keeps.filter(|_| !prover.halted()) else { return };
-            report.line.push(actions[usize::from(child.index)]);
-            state = child.state;
+            let Some((_, _, action, result)) = keeps.filter(|_| !prover.halted()) else { return };
+            report.line.push(action);
+            state = result;
         }
     }
 }

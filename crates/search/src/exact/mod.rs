@@ -36,6 +36,8 @@ pub struct Options {
     pub settle: bool,
     /// Find the exact value of every action at the root, not only of the best.
     pub every_action: bool,
+    /// When the value is known, find out how the game goes on if both sides play well, as far as that takes little.
+    pub line: bool,
     /// How many threads share the work. With more than one the number of nodes is not the same each time.
     pub threads: usize,
     /// Threads share the moves of a node only with at least so many plies left.
@@ -54,6 +56,7 @@ impl Default for Options {
             candidates: true,
             settle: true,
             every_action: false,
+            line: true,
             threads: 1,
             split: 12,
         }

@@ -1,5 +1,6 @@
 //! The node of the exact search.
 
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
 use gametree_core::{Counts, Duel, Evaluate, Meter, Player, Score, Turn};
@@ -26,15 +27,14 @@ impl<G: Duel, E> Clone for Rules<'_, G, E> {
 
 impl<G: Duel, E> Copy for Rules<'_, G, E> {}
 
-/// A position one move ahead, and what is known of it.
+/// A position one move ahead that may answer the question.
 pub(crate) struct Child<G: Duel> {
     pub(crate) state: G::State,
     pub(crate) class: Option<u64>,
-    rank: i32,
-    /// The place of the action in the list, before it was sorted.
+    /// The highest is tried first. No two children of a node have the same.
+    pub(crate) promise: i64,
+    /// The place of the action in the list.
     pub(crate) index: u8,
-    /// What it is worth at most to whoever makes the move.
-    high: i32,
 }
 
 /// The search on one thread.
@@ -138,7 +138,7 @@ where
         if self.meter.nodes() >= self.next_look {
             self.look();
         }
-        self.halted |= !self.meter.enter();
+        self.halted = self.halted || !self.meter.enter();
         !self.halted
     }
 
@@ -184,35 +184,29 @@ where
             }
         }
 
-        // 4. List the moves, with what is known of the positions behind them. One of those may decide.
+        // 4. List the moves, but for those that are known not to be good enough. One may be known to be good enough.
         let (first, before) = (self.children.len(), self.nodes());
-        if let Some(value) = self.expand(state, player, hint, alpha) {
-            self.children.truncate(first);
-            return value;
-        }
+        let mut best = match self.expand(state, player, hint, alpha) {
+            Continue(best) => best,
+            Break(value) => {
+                self.children.truncate(first);
+                return value;
+            }
+        };
 
-        // 5. Search the moves, unless it is known that they are not good enough.
-        let (mut best, mut action) = (-Entry::MOST, Entry::NO_ACTION);
-        for place in first..self.children.len() {
-            if place == first + 1 && self.rules.pool.wants_work() && self.worth_sharing(state, place, alpha) {
-                let (value, index) = self.share(place, player, alpha);
-                (best, action) = if value > best { (value, index) } else { (best, action) };
+        // 5. Search them.
+        let mut action = Entry::NO_ACTION;
+        while let Some(child) = self.next_child(first) {
+            let value = self.value(&child.state, child.class, player, alpha);
+            best = best.max(value);
+            if value > alpha {
+                self.counts.cutoffs += u64::from(self.children.len() > first);
+                action = child.index;
                 break;
             }
-            let child = &self.children[place];
-            let value = if child.high <= alpha {
-                child.high
-            } else {
-                let (state, class, index) = (child.state.clone(), child.class, child.index);
-                let value = self.value(&state, class, player, alpha);
-                if value > alpha {
-                    action = index;
-                }
-                value
-            };
-            best = best.max(value);
-            if best > alpha {
-                self.counts.cutoffs += u64::from(place + 1 < self.children.len());
+            if self.rules.pool.wants_work() && self.worth_sharing(state, first) {
+                let (value, index) = self.share(first, player, alpha);
+                (best, action) = if value > best { (value, index) } else { (best, action) };
                 break;
             }
         }
@@ -245,12 +239,12 @@ where
         }
     }
 
-    /// Appends the positions one move ahead, the most promising first. Gives a value instead when one of them is known to be worth more
-    /// than `alpha`.
+    /// Appends the positions one move ahead, but for those that are known to be worth no more than `alpha`: of these it gives the highest
+    /// bound. Breaks off with a value when one of them is known to be worth more.
     #[inline]
-    pub(crate) fn expand(&mut self, state: &G::State, player: Player, hint: u8, alpha: i32) -> Option<i32> {
+    fn expand(&mut self, state: &G::State, player: Player, hint: u8, alpha: i32) -> ControlFlow<i32, i32> {
         let Rules { game, options, table, evaluation, .. } = self.rules;
-        let first = self.children.len();
+        let (first, mut best) = (self.children.len(), -Entry::MOST);
         self.actions.clear();
         if options.candidates {
             game.candidates(state, &mut self.actions);
@@ -258,61 +252,84 @@ where
             game.actions(state, &mut self.actions);
         }
         let left = game.plies_left(state).unwrap_or(u32::MAX);
-        let look_ahead = options.look_ahead.is_some_and(|plies| left >= plies);
         let evaluate = options.evaluation.is_some_and(|plies| left >= plies);
         for (index, action) in self.actions.iter().enumerate() {
             let result = game.result(state, *action);
-            let mut high = Entry::MOST;
             if options.bounds {
                 let (least, most) = game.bounds(&result);
                 let (least, most) = seen_by(player, (least.steps(), most.steps()));
                 if least > alpha {
                     self.counts.leaves += 1;
-                    return Some(least);
+                    return Break(least);
                 }
-                high = most;
+                if most <= alpha {
+                    best = best.max(most);
+                    continue;
+                }
             }
             let class = if options.table > 0 { game.class(&result) } else { None };
-            if look_ahead
-                && let Some(entry) = class.and_then(|class| table.probe(class))
-                && entry.is_proof()
-            {
-                let (least, most) = seen_by(player, (entry.low, entry.high));
-                if least > alpha {
-                    self.counts.table_hits += 1;
-                    return Some(least);
-                }
-                high = high.min(most);
+            if let Some(class) = class {
+                table.prefetch(class);
             }
             let mut rank = if options.ranking { game.rank_result(state, *action, &result) } else { 0 };
-            if evaluate && high > alpha {
+            if evaluate {
                 let opinion = evaluation.evaluate(game, &result).steps();
                 rank = rank.saturating_add(if player == 0 { opinion } else { -opinion });
             }
             if options.hints && index == usize::from(hint) {
                 rank = i32::MAX;
             }
-            let child = Child { state: result, class, rank, index: index as u8, high };
-            // Sorted as they come: the lists are short, and mostly in order already.
-            let mut place = self.children.len();
-            while place > first && self.children[place - 1].rank < rank {
-                place -= 1;
-            }
-            self.children.insert(place, child);
+            let promise = (i64::from(rank) << 32) - index as i64;
+            self.children.push(Child { state: result, class, promise, index: index as u8 });
         }
-        None
+
+        // By now what the table has to say about them is on its way here from memory.
+        if options.look_ahead.is_some_and(|plies| left >= plies) {
+            let mut place = first;
+            while let Some(child) = self.children.get(place) {
+                if let Some(entry) = child.class.and_then(|class| table.probe(class))
+                    && entry.is_proof()
+                {
+                    let (least, most) = seen_by(player, (entry.low, entry.high));
+                    if least > alpha {
+                        self.counts.table_hits += 1;
+                        return Break(least);
+                    }
+                    if most <= alpha {
+                        best = best.max(most);
+                        self.children.swap_remove(place);
+                        continue;
+                    }
+                }
+                place += 1;
+            }
+        }
+        Continue(best)
     }
 
-    /// True when the moves from `place` on are enough work for more than one thread.
-    fn worth_sharing(&self, state: &G::State, place: usize, alpha: i32) -> bool {
+    /// Takes the most promising child from those that begin at `first`.
+    #[inline]
+    fn next_child(&mut self, first: usize) -> Option<Child<G>> {
+        let (mut best, mut promise) = (first, self.children.get(first)?.promise);
+        for (place, child) in self.children.iter().enumerate().skip(first + 1) {
+            if child.promise > promise {
+                (best, promise) = (place, child.promise);
+            }
+        }
+        Some(self.children.swap_remove(best))
+    }
+
+    /// True when the children that begin at `first` are enough work for more than one thread.
+    fn worth_sharing(&self, state: &G::State, first: usize) -> bool {
         let left = self.rules.game.plies_left(state).unwrap_or(u32::MAX);
-        left >= self.rules.options.split
-            && self.children[place..].iter().filter(|child| child.high > alpha).count() > 1
+        left >= self.rules.options.split && self.children.len() > first + 1
     }
 
-    /// Searches the moves from `place` on together with other threads: the best value, and the move that has it if it is good enough.
-    fn share(&mut self, place: usize, player: Player, alpha: i32) -> (i32, u8) {
-        let children = self.children.drain(place..).collect();
+    /// Searches the children that begin at `first` together with other threads: the best value, and the move that has it if it is good
+    /// enough.
+    fn share(&mut self, first: usize, player: Player, alpha: i32) -> (i32, u8) {
+        let mut children: Vec<_> = self.children.drain(first..).collect();
+        children.sort_unstable_by_key(|child| -child.promise);
         let split = Arc::new(Split::new(children, player, alpha, self.split.clone()));
         self.rules.pool.offer(&split);
         self.work_on(&split);
@@ -331,11 +348,7 @@ where
         let outer = self.split.replace(split.clone());
         let (halted, first) = (self.halted, self.children.len());
         while let Some(child) = if self.halted { None } else { split.take() } {
-            let value = if child.high <= split.alpha {
-                child.high
-            } else {
-                self.value(&child.state, child.class, split.player, split.alpha)
-            };
+            let value = self.value(&child.state, child.class, split.player, split.alpha);
             if !self.halted {
                 split.tell(value, child.index);
             }

@@ -15,6 +15,9 @@ const WAYS: usize = 4;
 /// Words in a bucket.
 const WORDS: usize = 2 * WAYS;
 
+/// For each entry its key and what is known.
+type Bucket = [AtomicU64; WORDS];
+
 /// From this size on large pages are worth while.
 #[cfg(target_os = "linux")]
 const LARGE: usize = 4 << 20;
@@ -52,8 +55,8 @@ impl Memory {
             Ok(map) => map,
             Err(words) => zerocopy::IntoBytes::as_mut_bytes(words.as_mut_slice()),
         };
-        let words: &[AtomicU64] = <[AtomicU64]>::mut_from_bytes(bytes).map_or(&[], |words| words);
-        Table { words, shift: 64 - self.buckets.ilog2() }
+        let buckets: &[Bucket] = <[Bucket]>::mut_from_bytes(bytes).map_or(&[], |buckets| buckets);
+        Table { buckets, shift: 63 - self.buckets.ilog2() }
     }
 }
 
@@ -117,20 +120,27 @@ impl Entry {
 /// A view of [`Memory`] that any number of threads may read and write.
 #[derive(Clone, Copy)]
 pub struct Table<'a> {
-    words: &'a [AtomicU64],
+    buckets: &'a [Bucket],
     shift: u32,
 }
 
 impl Table<'_> {
-    /// The words of the bucket of `key`.
+    /// The number of the bucket of `key`.
     #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = if self.shift == 64 {
-            0
-        } else {
-            (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
-        };
-        &self.words[index * WORDS..(index + 1) * WORDS]
+    fn number(&self, key: u64) -> usize {
+        // In two steps, as with a single bucket nothing must be left.
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 1 >> self.shift) as usize
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[self.number(key)]
+    }
+
+    /// Asks the memory for the bucket of `key`, which will be looked at soon. Has no effect but to save time.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index::prefetch_index(self.buckets, self.number(key));
     }
 
     /// What is known about the position with this key.
@@ -168,7 +178,7 @@ impl Table<'_> {
 
     /// Takes over everything that another table knows.
     pub fn absorb(&self, other: Table<'_>) {
-        for entry in other.words.chunks_exact(2) {
+        for entry in other.buckets.iter().flat_map(|bucket| bucket.chunks_exact(2)) {
             let data = entry[1].load(Relaxed);
             if data != 0 {
                 self.store(entry[0].load(Relaxed) ^ data, Entry::unpack(data), 1 << (data & 31) >> 1);
@@ -178,14 +188,15 @@ impl Table<'_> {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.words.iter().for_each(|word| word.store(0, Relaxed));
+        self.buckets.iter().flatten().for_each(|word| word.store(0, Relaxed));
     }
 
     /// The share of entries in use, by a sample of the first thousand.
     pub fn fill(&self) -> f64 {
-        let sample = &self.words[..self.words.len().min(2000)];
-        let used = sample.iter().skip(1).step_by(2).filter(|word| word.load(Relaxed) != 0).count();
-        2.0 * used as f64 / sample.len().max(1) as f64
+        let sample = &self.buckets[..self.buckets.len().min(1000 / WAYS)];
+        let words = sample.iter().flatten().skip(1).step_by(2);
+        let used = words.filter(|word| word.load(Relaxed) != 0).count();
+        used as f64 / (WAYS * sample.len()).max(1) as f64
     }
 }
 

@@ -1,0 +1,189 @@
+//! The search, and the questions at its root.
+
+use crate::board::{ALL, FROM_CENTRE, Position, SQUARES, column, worth};
+use crate::table::{Entry, MOST, NO_ACTION, Table};
+
+const SMALLEST_TABLE: usize = 1 << 18;
+const LARGEST_TABLE: usize = 256 << 20;
+const GROWTH: usize = 16;
+const BYTES_A_NODE: u64 = 16;
+const LOOK_AHEAD: u32 = 8;
+const LOOK_EVERY: u64 = 128;
+
+struct Search {
+    table: Table,
+    nodes: u64,
+    patience: u64,
+    next_look: u64,
+    halted: bool,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Child {
+    position: Position,
+    class: u64,
+    rank: u32,
+    index: u32,
+    /// What it is worth at most to whoever makes the move.
+    high: i32,
+}
+
+/// A move at the root.
+struct RootChild {
+    position: Position,
+    low: i32,
+    high: i32,
+}
+
+/// How promising a move is that leads here: first the threats, then how near it is to the middle.
+#[inline]
+fn rank(position: &Position, place: u32) -> u32 {
+    // The columns from the middle outwards, in pairs.
+    position.their_wins.count_ones() * 64 + 7 - (place + 1) / 2 * 2
+}
+
+impl Search {
+    /// Is the position worth more than `alpha` to the player to move? An upper bound of its value if not, otherwise a lower one.
+    fn node(&mut self, position: &Position, class: u64, alpha: i32) -> i32 {
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + LOOK_EVERY;
+            self.halted |= self.nodes >= self.patience;
+        }
+        if self.halted {
+            return 0;
+        }
+        self.nodes += 1;
+
+        let (mut low, mut high, mut hint) = (-MOST, MOST, NO_ACTION);
+        if let Some(entry) = self.table.probe(class) {
+            (low, high, hint) = (entry.low, entry.high, entry.action);
+            if low > alpha || high <= alpha {
+                return if low > alpha { low } else { high };
+            }
+        }
+
+        let before = self.nodes;
+        let mut children = [Child::default(); 7];
+        let mut count = 0;
+        let safe = position.safe();
+        let look_ahead = SQUARES - position.plies >= LOOK_AHEAD;
+        for (place, middle) in (0..).zip(FROM_CENTRE) {
+            let stone = safe & column(middle);
+            if stone == 0 {
+                continue;
+            }
+            let result = position.play(stone);
+            let (least, most) = result.bounds();
+            if -most > alpha {
+                return -most;
+            }
+            let (mut most, class) = (-least, result.class());
+            if look_ahead && let Some(entry) = self.table.probe(class) {
+                if -entry.high > alpha {
+                    return -entry.high;
+                }
+                most = most.min(-entry.low);
+            }
+            let index = count as u32;
+            let rank = if index == hint { u32::MAX } else { rank(&result, place) };
+            let mut at = count;
+            while at > 0 && children[at - 1].rank < rank {
+                children[at] = children[at - 1];
+                at -= 1;
+            }
+            children[at] = Child { position: result, class, rank, index, high: most };
+            count += 1;
+        }
+
+        let (mut best, mut action) = (-MOST, hint);
+        for child in &children[..count] {
+            let value = if child.high <= alpha {
+                child.high
+            } else {
+                let value = -self.node(&child.position, child.class, -alpha - 1);
+                if value > alpha {
+                    action = child.index;
+                }
+                value
+            };
+            best = best.max(value);
+            if best > alpha {
+                break;
+            }
+        }
+        if self.halted {
+            return 0;
+        }
+        (low, high) = if best > alpha { (low.max(best), high) } else { (low, high.min(best)) };
+        self.table.store(class, Entry { low, high, action }, self.nodes - before);
+        best
+    }
+
+    /// Is some move worth more than `asked`?
+    fn ask(&mut self, children: &mut [RootChild], asked: i32) {
+        for place in 0..children.len() {
+            let child = &mut children[place];
+            if child.low <= asked && asked < child.high {
+                let value = -self.node(&child.position, child.position.class(), -asked - 1);
+                if self.halted {
+                    return;
+                }
+                (child.low, child.high) =
+                    if value > asked { (value, child.high) } else { (child.low, value) };
+            }
+            if child.low > asked {
+                children[..=place].rotate_right(1);
+                return;
+            }
+        }
+    }
+}
+
+/// The value of a position that is not over, for the player to move, and the nodes that it took.
+pub fn solve(root: &Position) -> (i32, u64) {
+    if root.wins_at_once() {
+        return (worth(root.plies + 1), 0);
+    }
+    let mut children = Vec::new();
+    for (place, middle) in (0..).zip(FROM_CENTRE) {
+        let stone = root.landings() & column(middle) & ALL;
+        if stone != 0 {
+            let position = root.play(stone);
+            let (least, most) = position.bounds();
+            children.push((rank(&position, place), RootChild { position, low: -most, high: -least }));
+        }
+    }
+    children.sort_by_key(|(rank, _)| u32::MAX - rank);
+    let mut children: Vec<RootChild> = children.into_iter().map(|(_, child)| child).collect();
+
+    let table = Table::new(SMALLEST_TABLE);
+    let mut search = Search { table, nodes: 0, patience: 0, next_look: 0, halted: false };
+    let (mut answered, mut last_low) = (0, -MOST);
+    loop {
+        let enough = search.table.bytes() >= LARGEST_TABLE;
+        search.patience = if enough { u64::MAX } else { search.table.bytes() as u64 / BYTES_A_NODE };
+        (search.next_look, search.halted) = (0, false);
+        loop {
+            let low = children.iter().map(|child| child.low).max().unwrap_or(0);
+            let high = children.iter().map(|child| child.high).max().unwrap_or(0);
+            if low == high {
+                return (low, search.nodes);
+            }
+            let question = match answered {
+                0 => 0,
+                1 if low > last_low => low,
+                1 => high - 1,
+                _ => low + (high - low) / 2,
+            };
+            search.ask(&mut children, question.clamp(low, high - 1));
+            if search.halted {
+                break;
+            }
+            answered += 1;
+            last_low = low;
+        }
+        let mut larger = Table::new(LARGEST_TABLE.min(search.table.bytes() * GROWTH));
+        larger.absorb(&search.table);
+        search.table = larger;
+    }
+}
