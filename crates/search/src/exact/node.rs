@@ -186,7 +186,11 @@ where
 
         // 4. List the moves, but for those that are known not to be good enough. One may be known to be good enough.
         let (first, before) = (self.children.len(), self.nodes());
-        let mut best = match self.expand(state, player, hint, alpha) {
+        let expanded = match options.is_usual() {
+            true => self.expand::<true>(state, player, hint, alpha),
+            false => self.expand::<false>(state, player, hint, alpha),
+        };
+        let mut best = match expanded {
             Continue(best) => best,
             Break(value) => {
                 self.children.truncate(first);
@@ -241,21 +245,28 @@ where
 
     /// Appends the positions one move ahead, but for those that are known to be worth no more than `alpha`: of these it gives the highest
     /// bound. Breaks off with a value when one of them is known to be worth more.
+    /// With the usual options the loops need not ask about each of them for every move.
     #[inline]
-    fn expand(&mut self, state: &G::State, player: Player, hint: u8, alpha: i32) -> ControlFlow<i32, i32> {
+    fn expand<const USUAL: bool>(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        hint: u8,
+        alpha: i32,
+    ) -> ControlFlow<i32, i32> {
         let Rules { game, options, table, evaluation, .. } = self.rules;
         let (first, mut best) = (self.children.len(), -Entry::MOST);
         self.actions.clear();
-        if options.candidates {
+        if USUAL || options.candidates {
             game.candidates(state, &mut self.actions);
         } else {
             game.actions(state, &mut self.actions);
         }
         let left = game.plies_left(state).unwrap_or(u32::MAX);
-        let evaluate = options.evaluation.is_some_and(|plies| left >= plies);
+        let evaluate = !USUAL && options.evaluation.is_some_and(|plies| left >= plies);
         for (index, action) in self.actions.iter().enumerate() {
             let result = game.result(state, *action);
-            if options.bounds {
+            if USUAL || options.bounds {
                 let (least, most) = game.bounds(&result);
                 let (least, most) = seen_by(player, (least.steps(), most.steps()));
                 if least > alpha {
@@ -267,16 +278,17 @@ where
                     continue;
                 }
             }
-            let class = if options.table > 0 { game.class(&result) } else { None };
+            let class = if USUAL || options.table > 0 { game.class(&result) } else { None };
             if let Some(class) = class {
                 table.prefetch(class);
             }
-            let mut rank = if options.ranking { game.rank_result(state, *action, &result) } else { 0 };
+            let mut rank =
+                if USUAL || options.ranking { game.rank_result(state, *action, &result) } else { 0 };
             if evaluate {
                 let opinion = evaluation.evaluate(game, &result).steps();
                 rank = rank.saturating_add(if player == 0 { opinion } else { -opinion });
             }
-            if options.hints && index == usize::from(hint) {
+            if (USUAL || options.hints) && index == usize::from(hint) {
                 rank = i32::MAX;
             }
             let promise = (i64::from(rank) << 32) - index as i64;
