@@ -5,9 +5,6 @@ use std::ops::Deref;
 /// Bits a board may have, one for each square and one above each column.
 pub(super) const MOST_BITS: usize = 64;
 
-/// Columns a board may have.
-const MOST_COLUMNS: usize = MOST_BITS / 2;
-
 /// Stones in a row that win.
 const FOUR: usize = 4;
 
@@ -35,8 +32,6 @@ pub(super) struct Board {
     pub(super) bottom: u64,
     /// The squares with an even number of squares above them.
     pub(super) upper: u64,
-    /// The squares of each column, those in the middle of the board first and the left one of two that are equally far from it.
-    from_centre: [u64; MOST_COLUMNS],
     /// How near to the middle the column of each square is: the higher the nearer.
     pub(super) nearness: [u8; MOST_BITS],
     /// How far apart the squares of a line are: along a row, along both diagonals. Zero where the board is too narrow for any.
@@ -67,30 +62,11 @@ impl Board {
             upper |= bottom << (row - 1);
             row = row.saturating_sub(2);
         }
-        // Column after column from the left, once for every distance from the middle.
-        let (mut from_centre, mut count, mut distance) = ([0; MOST_COLUMNS], 0, 0);
-        while count < columns {
-            let mut index = 0;
-            while index < columns {
-                if (2 * index + 1).abs_diff(columns) == distance {
-                    from_centre[count] = ((1 << rows) - 1) << (index * height);
-                    count += 1;
-                }
-                index += 1;
-            }
-            distance += 1;
-        }
         let (along, down, up) = (height as u32, height as u32 - 1, height as u32 + 1);
         let wide = columns >= FOUR;
         let steps = if wide { [along, down, up] } else { [0; 3] };
         let lines = if wide { [along, if down > 1 { down } else { 1 }, up] } else { [1; 3] };
-        Self { columns, rows, all, bottom, upper, from_centre, nearness, steps, lines }
-    }
-
-    /// The squares of each column, from the middle outwards.
-    #[inline]
-    pub(super) fn columns_from_centre(&self) -> &[u64] {
-        &self.from_centre[..self.columns]
+        Self { columns, rows, all, bottom, upper, nearness, steps, lines }
     }
 
     /// How many squares there are.
@@ -246,10 +222,6 @@ mod tests {
     fn the_usual_board_has_69_lines_and_42_squares() {
         let board = Board::new(7, 6);
         assert_eq!((lines(&board).len(), board.all.count_ones(), board.squares()), (69, 42, 42));
-        assert_eq!(
-            board.columns_from_centre().iter().map(|column| column.trailing_zeros() / 7).collect::<Vec<_>>(),
-            [3, 2, 4, 1, 5, 0, 6]
-        );
     }
 
     #[test]

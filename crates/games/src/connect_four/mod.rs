@@ -40,12 +40,14 @@ pub struct Position {
     own_wins: u64,
     /// The same for the opponent.
     their_wins: u64,
-    plies: u8,
+    // As wide as this so that there is nothing between the fields that would be copied in vain.
+    plies: u32,
     stage: Stage,
 }
 
 /// How far the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
 enum Stage {
     Open,
     /// The last stone made four in a row.
@@ -127,7 +129,7 @@ impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
     /// Bounds of the value of an unfinished state as the player to move sees it.
     #[inline]
     fn mover_bounds(&self, state: &Position) -> (i32, i32) {
-        let (landings, plies) = (self.board.landings(state.taken), u32::from(state.plies));
+        let (landings, plies) = (self.board.landings(state.taken), state.plies);
         if landings & state.own_wins != 0 {
             let win = self.worth(plies + 1);
             return (win, win);
@@ -144,7 +146,7 @@ impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
     /// What the player to move gets at most because of the parity of the empty squares.
     #[inline]
     fn zugzwang(&self, state: &Position) -> i32 {
-        if (self.board.squares() - u32::from(state.plies)).is_multiple_of(2) {
+        if (self.board.squares() - state.plies).is_multiple_of(2) {
             if zugzwang::mover_cannot_win(&self.board, state.own, state.taken) { 0 } else { i32::MAX }
         } else {
             let latest = zugzwang::mover_loses_by(&self.board, state.own, state.taken, state.their_wins);
@@ -180,7 +182,7 @@ impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
             taken,
             own_wins: self.board.completing(own, taken),
             their_wins: self.board.completing(taken ^ own, taken),
-            plies: taken.count_ones() as u8,
+            plies: taken.count_ones(),
             stage,
         }
     }
@@ -206,13 +208,13 @@ impl Position {
     /// How many stones there are.
     #[inline]
     pub fn plies(&self) -> u32 {
-        self.plies.into()
+        self.plies
     }
 
     /// Who is to move, or would be if the game were not over.
     #[inline]
     fn parity(&self) -> Player {
-        usize::from(self.plies & 1)
+        (self.plies & 1) as usize
     }
 
     /// In each column the stones of both, plus those of the player to move: `2^h - 1` to `2^(h + 1) - 2` for `h` stones, so that it tells

@@ -69,7 +69,7 @@ impl Default for Options {
 impl Options {
     /// True when everything is on that a node asks about for each of its moves, and no evaluation is needed.
     #[inline]
-    fn is_usual(&self) -> bool {
+    pub(crate) fn is_usual(&self) -> bool {
         let Self { table, bounds, ranking, hints, candidates, evaluation, .. } = self;
         *table > 0 && *bounds && *ranking && *hints && *candidates && evaluation.is_none()
     }
@@ -131,7 +131,8 @@ where
         // What fits into the smallest table is done before another thread has begun.
         let alone = !enough && memory.bytes() <= SMALLEST_TABLE;
         let pool = Pool::new(if alone { 1 } else { options.threads.max(1) });
-        let rules = Rules { game, evaluation, options, table: memory.table(), pool: &pool };
+        let (table, usual) = (memory.table(), options.is_usual());
+        let rules = Rules { game, evaluation, options, table, pool: &pool, usual };
         let mut prover = Prover::new(rules, meter, patience);
         std::thread::scope(|scope| {
             for _ in 1..pool.threads() {
