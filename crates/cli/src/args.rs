@@ -171,6 +171,9 @@ pub struct Search {
     /// Find the value of every move, not only of the best (exact and pvs; the others do what they do)
     #[arg(long)]
     pub all_moves: bool,
+    /// Say on standard error what is known so far, line by line; a terminal shows it anyway
+    #[arg(long)]
+    pub progress: bool,
     #[command(flatten)]
     pub book: BookArguments,
 }
