@@ -194,7 +194,7 @@ mod tests {
         let mut told = Vec::new();
         let mut hear = |report: &AnyReport| told.push(known_so_far(report));
         game.start().search(&spec, &Limits::default(), &mut hear).unwrap();
-        assert_eq!(told, ["value between -10 and 0, ", "value 0, 1 of 5 moves known exactly, "]);
+        assert_eq!(told, ["value between -7 and 0, ", "value 0, 1 of 5 moves known exactly, "]);
     }
 
     #[test]
