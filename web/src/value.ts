@@ -35,8 +35,18 @@ export function ticks(range: Range): number[] {
   return [-most, -quarter, 0, quarter, most];
 }
 
+/** An opinion as people say it: whole numbers as they are, others with as many places as matter and fit into a square. */
+export function rounded(value: string): string {
+  const number = toNumber(value);
+  if (!Number.isFinite(number) || Number.isInteger(number)) return show(value);
+  return number.toFixed(Math.abs(number) < 1 ? 2 : 1);
+}
+
 /** A value with its sign: +3, −3, 0. */
-export const signed = (value: string): string => (toNumber(value) > 0 ? `+${show(value)}` : show(value).replace('-', '−'));
+export const signed = (value: string, exact = true): string => {
+  const text = exact ? show(value) : rounded(value);
+  return toNumber(value) > 0 ? `+${text}` : text.replace('-', '−');
+};
 
 export const boundSign = (bound: string): string => ({ lower: '≥', upper: '≤' })[bound] ?? '';
 
@@ -48,7 +58,7 @@ export interface Shown {
 }
 
 export function shown({ value, bound, exact, meaning }: Pick<MoveRow, 'value' | 'bound' | 'exact' | 'meaning'>): Shown {
-  const number = signed(value), sign = boundSign(bound), least = bound === 'lower' ? 'at least' : 'at most';
+  const number = signed(value, exact), sign = boundSign(bound), least = bound === 'lower' ? 'at least' : 'at most';
   if (exact && !sign) return { kind: 'exact', text: meaning?.startsWith('draw') ? 'draw' : `=${number}`, words: meaning ?? `exactly ${number}` };
   if (exact) return { kind: 'bound', text: `${sign}${number}`, words: `${least} ${number}` };
   return { kind: 'estimate', text: `${sign || '~'}${number}`, words: `about ${sign ? `${least} ` : ''}${number}` };

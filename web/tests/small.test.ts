@@ -75,6 +75,11 @@ describe('words and numbers', () => {
     expect(shown({ ...row, exact: false })).toEqual({ kind: 'estimate', text: '~+2', words: 'about +2' });
     expect(shown({ ...row, bound: 'lower', exact: false })).toEqual({ kind: 'estimate', text: '≥+2', words: 'about at least +2' });
   });
+  it('round an opinion, and never what is certain', () => {
+    const row = { bound: 'exact', exact: false, meaning: null };
+    expect(['-687/1000', '539/250', '-10191/1000', '13/8', '4', '1/1000'].map((value) => shown({ ...row, value }).text)).toEqual(['~−0.69', '~+2.2', '~−10.2', '~+1.6', '~+4', '~+0.00']);
+    expect(shown({ ...row, value: '13/8', exact: true }).text).toBe('=+13/8');
+  });
   it('find an example in a summary', () => {
     expect(exampleOf({ name: 'mnk', usage: 'mnk:M,N,K', summary: 'K in a row on M columns and N rows, such as mnk:4,4,4' })).toBe('mnk:4,4,4');
     expect(exampleOf({ name: 'nim', usage: 'nim:PILES', summary: 'take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere' })).toBe('nim:5,2,6,3');

@@ -130,6 +130,7 @@ fn joined(opinion: &AnyReport, sure: &AnyReport) -> AnyReport {
     report.moves = opinion.moves.iter().map(|row| the_better(row, sure)).collect();
     let missing = |row: &&MoveValue| opinion.moves.iter().all(|other| other.text != row.text);
     report.moves.extend(sure.moves.iter().filter(missing).cloned());
+    report.within = sure.within.or(opinion.within);
     report.algorithm = format!("{}, {}", opinion.algorithm, sure.algorithm);
     report.why = Some(WHY.into());
     report.counts = if sure.counts.nodes > opinion.counts.nodes { sure.counts } else { opinion.counts };

@@ -150,6 +150,8 @@ pub struct AnyReport {
     pub payoffs: Vec<Rational>,
     /// What player 1's payoff says about the true one.
     pub bound: Bound,
+    /// The least and the most that player 1's true payoff can be, where the search has found out that much for certain.
+    pub within: Option<(Rational, Rational)>,
     /// True when it follows from the rules alone.
     pub proven: bool,
     /// What the value means in words, where it is known and a number does not say it.
@@ -176,6 +178,15 @@ impl AnyReport {
     /// The value as the player to move sees it (player 1 where nobody is), and what it says about the true one.
     pub fn value(&self) -> (Rational, Bound) {
         self.seen_by_mover(&self.payoffs, self.bound)
+    }
+
+    /// The least and the most that the value can be as the player to move sees it, where that is known for certain.
+    pub fn between(&self) -> Option<(Rational, Rational)> {
+        let (least, most) = self.within?;
+        Some(match self.mover {
+            None | Some(0) => (least, most),
+            Some(_) => (most.negate(), least.negate()),
+        })
     }
 
     /// What a move is worth to the player to move, and what that says about the true value.

@@ -132,8 +132,12 @@ impl Tally {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// The difference in Elo and half the width of its 95 % band, by the variance between pairs.
-    pub fn elo(&self) -> (f64, f64) {
+    /// The difference in Elo and half the width of its 95 % band, by the variance between pairs. None where no pair is unlike another, as
+    /// then nothing says how far to trust the difference.
+    pub fn elo(&self) -> Option<(f64, f64)> {
+        if self.pairs.iter().filter(|count| **count > 0).count() < 2 {
+            return None;
+        }
         let pairs: u32 = self.pairs.iter().sum();
         let score = self.score();
         let deviation =
@@ -144,7 +148,7 @@ impl Tally {
             let share = share.clamp(0.001, 0.999);
             -400.0 * (1.0 / share - 1.0).log10()
         };
-        (elo(score), (elo(score + error) - elo(score - error)) / 2.0)
+        Some((elo(score), (elo(score + error) - elo(score - error)) / 2.0))
     }
 }
 
@@ -256,16 +260,17 @@ mod tests {
             }
         }
         assert_eq!((tally.games(), tally.pairs.iter().sum::<u32>()), (12, 6));
-        assert!(tally.score() > 0.5 && tally.elo().0 > 0.0, "{tally:?}");
+        assert!(tally.score() > 0.5 && tally.elo().is_none_or(|(elo, _)| elo > 0.0), "{tally:?}");
     }
 
     #[test]
     fn elo_follows_the_score() {
         let mut tally = Tally::default();
         for game in 0..400 {
+            assert_eq!(tally.elo().is_none(), game < 4, "two pairs that differ are the least");
             tally.add(if game % 4 < 3 { Rational::ONE } else { Rational::ONE.negate() });
         }
-        let (elo, error) = tally.elo();
+        let (elo, error) = tally.elo().unwrap();
         assert!((elo - 190.8).abs() < 0.1, "{elo}");
         assert!(error > 10.0 && error < 60.0, "{error}");
     }

@@ -270,6 +270,7 @@ pub(crate) fn erase<G: Text>(
         mover: if let Turn::Player(player) = game.turn(state) { Some(player) } else { None },
         payoffs: report.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
         bound: report.bound,
+        within: report.within.map(|(least, most)| (exact(least), exact(most))),
         proven: report.proven,
         meaning: meaning(report.payoffs[0], report.proven, report.bound),
         best: report.best.map(|action| game.print_action(state, action)),

@@ -241,7 +241,9 @@ fn othello(name: &str, parameters: &str) -> Opened {
     let size = columns.filter(|_| columns == rows);
     let size = size.ok_or_else(|| wrong("expected a square board, such as othello:6x6"))?;
     let game = Othello::new(size).map_err(|error| wrong(&error))?;
-    let duel = Duelling::new(name, game);
+    // Whatever the opinion, the rules are the same.
+    let rules = if size == 8 { "othello".into() } else { format!("othello:{size}x{size}") };
+    let duel = Duelling::new(name, game).with_rules(&rules);
     if by_hand || size != 8 {
         return Ok(duel.evaluated(Corners).symmetric().drawn().open());
     }

@@ -131,6 +131,7 @@ pub(crate) fn erase(tree: &Tree, answer: &Answer) -> AnyReport {
         mover: mover(tree, answer.node),
         payoffs: answer.payoffs.clone(),
         bound: answer.bound,
+        within: None,
         proven: answer.proven,
         meaning: None,
         best: answer.best.map(|edge| label(answer.node, edge)),

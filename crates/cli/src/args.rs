@@ -30,7 +30,9 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// List the games, or say what runs on one and why not
-    #[command(before_help = "Examples:\n  gametree games\n  gametree games nim:2,2,2")]
+    #[command(
+        before_help = "Examples:\n  gametree games\n  gametree games nim:2,2,2\n  gametree games othello"
+    )]
     Games(Games),
     /// Play against the engine in the terminal
     #[command(
@@ -39,12 +41,12 @@ pub enum Verb {
     Play(Play),
     /// Look at a position for a while: value, best lines, value of each move
     #[command(
-        before_help = "Examples:\n  gametree analyze tic-tac-toe --moves \"b2 a1\"\n  gametree analyze mnk:4,4,4 --time 2s --json"
+        before_help = "Examples:\n  gametree analyze tic-tac-toe --moves \"b2 a1\"\n  gametree analyze mnk:4,4,4 --time 2s --json\n  gametree analyze othello --position f5d6c3 --time 5s --all-moves"
     )]
     Analyze(Search),
     /// Solve exactly: value, best move and, with --strategy, a move for every reply
     #[command(
-        before_help = "Examples:\n  gametree solve nim:2,2,2\n  gametree solve '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alphabeta\n  gametree solve tic-tac-toe --strategy draw.json && gametree verify draw.json"
+        before_help = "Examples:\n  gametree solve nim:2,2,2\n  gametree solve '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alphabeta\n  gametree solve tic-tac-toe --strategy draw.json && gametree verify draw.json\n  gametree solve connect-four --moves '4 4 4 4 4 4' --all-moves --threads 2"
     )]
     Solve(Solve),
     /// Check a strategy against every possible reply, with the rules alone
@@ -54,7 +56,7 @@ pub enum Verb {
     Verify(Verify),
     /// Tell a search step by step: in words, as a table, as a picture, as a page
     #[command(
-        before_help = "Examples:\n  gametree explain '[[3,12,8],[2,4,6],[14,5,2]]'\n  gametree explain examples/trees/two-ply.gtree --format html --output two-ply.html\n  gametree explain nim:2,2,1 --merge symmetric --format svg > nim.svg\n  gametree explain examples/trees/four-ply.gtree --compare minimax,alphabeta,alphabeta:school=cs188"
+        before_help = "Examples:\n  gametree explain '[[3,12,8],[2,4,6],[14,5,2]]'\n  gametree explain examples/trees/two-ply.gtree --format html --output two-ply.html\n  gametree explain nim:2,2,1 --merge symmetric --format svg > nim.svg\n  gametree explain connect-four --depth 2 --format html --output four.html\n  gametree explain examples/trees/four-ply.gtree --compare minimax,alphabeta,alphabeta:school=cs188"
     )]
     Explain(Explain),
     /// Predict what a search does next
@@ -82,7 +84,7 @@ pub enum Verb {
     Tables(Tables),
     /// Count the ways to play, ply by ply
     #[command(
-        before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide"
+        before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide\n  gametree perft othello --depth 7"
     )]
     Perft(Perft),
     /// Turn a tree (or an unrolled game) from one format into another
@@ -100,7 +102,7 @@ pub enum Verb {
     Bench(Bench),
     /// Let two agents play each other, and see who is stronger
     #[command(
-        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena tic-tac-toe --agents alphabeta random --opening-plies 1"
+        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena tic-tac-toe --agents alphabeta random --opening-plies 1 --games 18"
     )]
     Arena(ArenaArguments),
     /// Talk to an othello front end in the NBoard protocol
@@ -171,6 +173,9 @@ pub struct Search {
     /// Find the value of every move, not only of the best (exact and pvs; the others do what they do)
     #[arg(long)]
     pub all_moves: bool,
+    /// Say on standard error what is known so far, line by line; a terminal shows it anyway
+    #[arg(long)]
+    pub progress: bool,
     #[command(flatten)]
     pub book: BookArguments,
 }

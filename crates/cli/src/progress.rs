@@ -1,19 +1,31 @@
-//! A bar on standard error for work that is done position by position. Where nobody watches, nothing but what was done before.
+//! What long work shows on standard error while it goes on: how far it is, or what is known so far.
 
 use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use gametree_arena::AnyReport;
 use gametree_arena::book::Progress;
+use gametree_arena::words::thousands;
+use gametree_core::Limits;
+
+use crate::verbs::report::number;
 
 /// Time between two looks at how far the work is.
 const BEAT: Duration = Duration::from_millis(200);
 
+/// Work that takes no longer than this is done before anybody asks.
+const MOMENT: Duration = Duration::from_millis(800);
+
+/// Where no terminal can rewrite its line, another one comes after so long at the latest.
+const SILENCE: Duration = Duration::from_secs(10);
+
 /// Characters that the bar itself takes.
 const WIDTH: usize = 20;
 
-/// Runs some work and shows how far it is.
+/// Runs some work that is done position by position, and shows how far it is. Where nobody watches, nothing but what was done before.
 pub fn with_bar<T>(work: impl FnOnce(&mut dyn FnMut(Progress)) -> T) -> T {
     let (latest, started) = (Mutex::new(None), Instant::now());
     let mut told = false;
@@ -22,38 +34,95 @@ pub fn with_bar<T>(work: impl FnOnce(&mut dyn FnMut(Progress)) -> T) -> T {
             eprintln!("going on: {} of {} positions were done before", progress.before, progress.all);
         }
         told = true;
-        *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+        *lock(&latest) = Some(progress);
     };
-    if !std::io::stderr().is_terminal() {
-        return work(&mut tell);
-    }
+    let line = || lock(&latest).as_ref().map(|progress| bar(progress, started.elapsed()));
+    let look = if std::io::stderr().is_terminal() { Look::Rewritten } else { Look::Nothing };
+    showing(&look, line, || work(&mut tell))
+}
+
+/// Counts nodes, and on a terminal shows how many once that takes longer than a moment.
+pub fn counting<T>(limits: &mut Limits, work: impl FnOnce(&Limits) -> T) -> T {
+    searching(limits, false, |limits, _| work(limits))
+}
+
+/// Searches and shows what is known so far: on a terminal once it takes longer than a moment, elsewhere where it was `asked` for.
+pub fn searching<T>(
+    limits: &mut Limits,
+    asked: bool,
+    search: impl FnOnce(&Limits, &mut dyn FnMut(&AnyReport)) -> T,
+) -> T {
+    let look = match (std::io::stderr().is_terminal(), asked) {
+        (true, _) => Look::Rewritten,
+        (false, true) => Look::Lines,
+        (false, false) => return search(limits, &mut |_| {}),
+    };
+    let (watch, latest, started) = (Arc::new(AtomicU64::new(0)), Mutex::new(String::new()), Instant::now());
+    limits.watch = Some(watch.clone());
+    let line = || {
+        let (known, nodes) = (lock(&latest).clone(), short(watch.load(Ordering::Relaxed)));
+        format!("{known}{nodes} nodes, {}", rough(started.elapsed().as_secs_f64()))
+    };
+    let mut news = |report: &AnyReport| {
+        let known = known_so_far(report);
+        let is_new = std::mem::replace(&mut *lock(&latest), known.clone()) != known;
+        if is_new && matches!(look, Look::Lines) {
+            eprintln!("{}", line());
+        }
+    };
+    let after_a_moment = || (started.elapsed() > MOMENT).then(|| format!("{} (Ctrl-C stops)", line()));
+    showing(&look, after_a_moment, || search(limits, &mut news))
+}
+
+/// How work is shown.
+enum Look {
+    /// Not at all.
+    Nothing,
+    /// Line by line, for files and pipes.
+    Lines,
+    /// In one line that is written again and again.
+    Rewritten,
+}
+
+/// Does some work and meanwhile shows a line about it.
+fn showing<T>(look: &Look, line: impl Fn() -> Option<String> + Sync, work: impl FnOnce() -> T) -> T {
+    let beat = match look {
+        Look::Nothing => return work(),
+        Look::Lines => SILENCE,
+        Look::Rewritten => BEAT,
+    };
     std::thread::scope(|scope| {
         // Nothing is ever sent: the end of the work closes the channel.
-        let (working, ended) = channel::<()>();
-        let latest = &latest;
+        let ((working, ended), line) = (channel::<()>(), &line);
         scope.spawn(move || {
             let mut shown = 0;
-            while ended.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
-                let progress = latest.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                if let Some(progress) = progress {
-                    let text = line(&progress, started.elapsed());
-                    eprint!("\r{text:<shown$}");
-                    shown = text.chars().count();
-                    std::io::stderr().flush().ok();
+            while ended.recv_timeout(beat) == Err(RecvTimeoutError::Timeout) {
+                match (line(), look) {
+                    (None, _) => {}
+                    (Some(text), Look::Rewritten) => {
+                        eprint!("\r{text:<shown$}");
+                        shown = text.chars().count();
+                        std::io::stderr().flush().ok();
+                    }
+                    (Some(text), _) => eprintln!("{text}"),
                 }
             }
             if shown > 0 {
                 eprint!("\r{:shown$}\r", "");
             }
         });
-        let result = work(&mut tell);
+        let result = work();
         drop(working);
         result
     })
 }
 
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// `[#####...............]  152 of 568 positions, about 12 min left, at .../...`
-fn line(progress: &Progress, elapsed: Duration) -> String {
+fn bar(progress: &Progress, elapsed: Duration) -> String {
     let Progress { done, all, before, current } = progress;
     let filled = WIDTH * done / all.max(&1);
     let bar: String = (0..WIDTH).map(|place| if place < filled { '#' } else { '.' }).collect();
@@ -69,6 +138,31 @@ fn line(progress: &Progress, elapsed: Duration) -> String {
     format!("[{bar}] {done} of {all} positions{left} (Ctrl-C stops), at {current}")
 }
 
+/// `value between -2 and 3, `: what a search knows, before the nodes that it took.
+fn known_so_far(report: &AnyReport) -> String {
+    let opinion = match report.depth {
+        Some(depth) if !report.proven => {
+            format!("about {} at depth {depth}, ", number(report.value().0))
+        }
+        _ => String::new(),
+    };
+    match report.between() {
+        Some((least, most)) if least < most => {
+            format!("value between {} and {}, ", number(least), number(most))
+        }
+        Some((value, _)) => {
+            let valued = report.moves.iter().filter(|row| row.bound == gametree_core::Bound::Exact).count();
+            format!("value {}, {valued} of {} moves known exactly, ", number(value), report.moves.len())
+        }
+        None => opinion,
+    }
+}
+
+/// A number of nodes that fits into a line.
+fn short(nodes: u64) -> String {
+    if nodes < 1_000_000 { thousands(nodes) } else { format!("{:.1} M", nodes as f64 / 1e6) }
+}
+
 /// A time as people say it.
 fn rough(seconds: f64) -> String {
     match seconds {
@@ -81,14 +175,31 @@ fn rough(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gametree_arena::open;
 
     #[test]
-    fn a_line_says_how_far_the_work_is_and_how_long_it_takes() {
+    fn a_bar_says_how_far_the_work_is_and_how_long_it_takes() {
         let progress = Progress { done: 30, all: 100, before: 10, current: "1,2".into() };
         assert_eq!(
-            line(&progress, Duration::from_secs(60)),
+            bar(&progress, Duration::from_secs(60)),
             "[######..............] 30 of 100 positions, about 4 min left (Ctrl-C stops), at 1,2"
         );
-        assert!(!line(&Progress { before: 30, ..progress }, Duration::from_secs(60)).contains("left"));
+        assert!(!bar(&Progress { before: 30, ..progress }, Duration::from_secs(60)).contains("left"));
+    }
+
+    #[test]
+    fn a_search_says_between_what_the_value_is_and_then_the_value() {
+        let game = open("connect-four:5x4").unwrap();
+        let spec = "exact".parse().unwrap();
+        let mut told = Vec::new();
+        let mut hear = |report: &AnyReport| told.push(known_so_far(report));
+        game.start().search(&spec, &Limits::default(), &mut hear).unwrap();
+        assert_eq!(told, ["value between -7 and 0, ", "value 0, 1 of 5 moves known exactly, "]);
+    }
+
+    #[test]
+    fn large_numbers_are_short() {
+        assert_eq!((short(12_345), short(12_345_678)), ("12,345".into(), "12.3 M".into()));
+        assert_eq!((rough(8.4), rough(240.0), rough(9000.0)), ("8 s".into(), "4 min".into(), "2.5 h".into()));
     }
 }

@@ -1,13 +1,10 @@
-//! What every search from the command line shares: the game, the position, the limits, Ctrl-C and a sign of life.
+//! What every search from the command line shares: the game, the position, the limits and Ctrl-C.
 
-use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gametree_arena::book::Book;
-use gametree_arena::words::thousands;
 use gametree_arena::{Algorithm, AnyGame, AnyPosition, Spec, open};
 use gametree_core::Limits;
 
@@ -98,36 +95,6 @@ pub fn stopped(flag: &AtomicBool) -> bool {
 /// True when Ctrl-C has stopped the search.
 pub fn interrupted(limits: &Limits) -> bool {
     limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::SeqCst))
-}
-
-/// Runs some work and, on a terminal, shows how many nodes it has seen once it takes longer than a moment.
-pub fn with_progress<T>(limits: &mut Limits, work: impl FnOnce(&Limits) -> T) -> T {
-    if !std::io::stderr().is_terminal() {
-        return work(limits);
-    }
-    let (watch, done) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
-    limits.watch = Some(watch.clone());
-    let finished = done.clone();
-    let ticker = std::thread::spawn(move || {
-        let started = Instant::now();
-        let mut shown = false;
-        while !finished.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(100));
-            if started.elapsed() > Duration::from_millis(800) {
-                let nodes = thousands(watch.load(Ordering::Relaxed));
-                eprint!("\r{nodes} nodes, {:.0} s (Ctrl-C stops) ", started.elapsed().as_secs_f64());
-                std::io::stderr().flush().ok();
-                shown = true;
-            }
-        }
-        if shown {
-            eprint!("\r{:60}\r", "");
-        }
-    });
-    let result = work(limits);
-    done.store(true, Ordering::Relaxed);
-    ticker.join().ok();
-    result
 }
 
 /// Bytes a file may have: strategies of whole games are long.

@@ -68,7 +68,7 @@ fn proof_number_search_solves_boards_piles_and_trees() {
     let stopped = run(&["solve", "mnk:7,7,5", "--algorithm", "proof", "--nodes", "1000"]).expect(6);
     assert!(stopped.err.contains("a limit was hit"), "{}", stopped.err);
     let told = run(&["explain", "[[3,12],[2,4]]", "--algorithm", "proof"]).expect(2);
-    assert!(told.err.contains("no values to tell step by step"), "{}", told.err);
+    assert!(told.err.contains("no values to tell, so it cannot be told step by step"), "{}", told.err);
     let dice = run(&["solve", "max [chance [1 2] 3]", "--algorithm", "proof"]).expect(2);
     assert!(dice.err.contains("Proof-number search needs a game without chance"), "{}", dice.err);
 }

@@ -20,7 +20,7 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
+    path.to_str().expect("a path of letters")
 }
 
 fn build(game: &str, plies: &str, file: &Path) -> Ran {
@@ -28,7 +28,12 @@ fn build(game: &str, plies: &str, file: &Path) -> Ran {
 }
 
 fn start(arguments: &[&str]) -> Child {
-    command(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
 }
 
 /// Waits until a build has begun to keep its work.

@@ -43,6 +43,8 @@ pub struct Report<G: Game> {
     pub payoffs: Vec<G::Value>,
     /// Whether player 0's payoff is exact or a bound.
     pub bound: Bound,
+    /// The least and the most that player 0's true payoff can be, where the search has found out that much for certain.
+    pub within: Option<(G::Value, G::Value)>,
     /// True when the payoffs follow from the rules alone: no evaluation was used and no limit was hit.
     pub proven: bool,
     /// The recommended action; none exactly when the root has no actions for a player to choose.
@@ -78,6 +80,7 @@ impl<G: Game> std::fmt::Debug for Report<G> {
         f.debug_struct("Report")
             .field("payoffs", &self.payoffs)
             .field("bound", &self.bound)
+            .field("within", &self.within)
             .field("proven", &self.proven)
             .field("best", &self.best)
             .field("line", &self.line)
@@ -112,6 +115,7 @@ impl<G: Game> Report<G> {
         Self {
             payoffs,
             bound,
+            within: None,
             proven: true,
             best: None,
             line: Vec::new(),

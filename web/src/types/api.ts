@@ -378,6 +378,10 @@ value: string,
  */
 bound: string,
 /**
+ * The least and the most that the true value can be to the player to move, where that much is known for certain.
+ */
+between: [string, string] | null,
+/**
  * True when it follows from the rules alone.
  */
 exact: boolean,
@@ -1124,6 +1128,10 @@ value: string,
  * What that says about the true value: `exact`, `lower` or `upper`.
  */
 bound: string,
+/**
+ * The least and the most that the true value can be to the player to move, where that much is known for certain.
+ */
+between: [string, string] | null,
 /**
  * True when it follows from the rules alone.
  */

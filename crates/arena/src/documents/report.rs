@@ -25,6 +25,8 @@ pub struct Report {
     pub value: String,
     /// What that says about the true value: `exact`, `lower` or `upper`.
     pub bound: String,
+    /// The least and the most that the true value can be to the player to move, where that much is known for certain.
+    pub between: Option<[String; 2]>,
     /// True when it follows from the rules alone.
     pub exact: bool,
     /// What the value means in words, where a number does not say it.
@@ -97,6 +99,7 @@ pub fn report(
         why: report.why.clone(),
         value: value.to_string(),
         bound: bound.to_string(),
+        between: report.between().map(|(least, most)| [least.to_string(), most.to_string()]),
         exact: report.proven,
         meaning: report.meaning.clone(),
         payoffs: Payoffs::new(&names, &report.payoffs),

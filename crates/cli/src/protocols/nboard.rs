@@ -5,16 +5,19 @@
 //! | `nboard 2` | the version; the answer is a name |
 //! | `set depth N` | plies to search |
 //! | `set game GGF` | the position is the end of this game |
-//! | `move MOVE/EVALUATION/TIME` | somebody has moved |
+//! | `move MOVE/EVALUATION/TIME` | somebody has moved; old front ends send the move alone |
 //! | `hint N` | tell the best moves, without moving |
 //! | `go` | tell a move, without making it |
 //! | `ping N` | stop what is going on and say `pong N` |
-//! | `learn`, `analyze`, `quit` | nothing; nothing; the end |
+//! | `learn` | nothing to do, and `learned` to say |
+//! | `quit` | stop what is going on and end |
+//!
+//! A line that is none of these is left alone, as the protocol asks.
 
 use std::io::{BufRead, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use gametree_arena::{AnyGame, AnyPosition, AnyReport, Spec, open};
@@ -27,7 +30,7 @@ use crate::output::print;
 const TIME: Duration = Duration::from_secs(2);
 
 /// Depth in plies that a front end may ask for.
-const DEPTHS: std::ops::RangeInclusive<u32> = 1..=60;
+const DEPTHS: std::ops::RangeInclusive<u64> = 1..=60;
 
 /// What the front end has told.
 struct Session {
@@ -36,35 +39,66 @@ struct Session {
     spec: Spec,
     time: Duration,
     depth: Option<u32>,
-    /// Set when a line comes in that ends what is going on.
+    calls: Arc<Calls>,
+}
+
+/// Lines that want an end of what is going on. One may come in while the line before it is still waiting, so that they are counted.
+#[derive(Default)]
+struct Calls {
+    waiting: Mutex<usize>,
+    /// Set as long as one of them waits: searches stop at once.
     stop: Arc<AtomicBool>,
+}
+
+impl Calls {
+    /// Whether a line is one of them.
+    fn is_one(line: &str) -> bool {
+        matches!(line.split_whitespace().next(), Some("ping" | "quit"))
+    }
+
+    fn come(&self) {
+        self.change(|waiting| waiting + 1);
+    }
+
+    fn obeyed(&self) {
+        self.change(|waiting| waiting.saturating_sub(1));
+    }
+
+    fn change(&self, step: impl FnOnce(usize) -> usize) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        *waiting = step(*waiting);
+        self.stop.store(*waiting > 0, Ordering::SeqCst);
+    }
 }
 
 /// Talks until the input ends. `first` is a line that was read already.
 pub fn serve(first: Option<String>, spec: Spec, time: Option<Duration>) -> Result<(), Failure> {
     let game = open("othello")?;
     let position = game.start();
-    let stop = Arc::new(AtomicBool::new(false));
-    let lines = listen(stop.clone());
-    let mut session = Session { game, position, spec, time: time.unwrap_or(TIME), depth: None, stop };
+    let calls = Arc::new(Calls::default());
+    let lines = listen(calls.clone());
+    let mut session = Session { game, position, spec, time: time.unwrap_or(TIME), depth: None, calls };
     for line in first.into_iter().chain(lines) {
-        // From here on a new line may stop what this one starts.
-        session.stop.store(false, Ordering::SeqCst);
         if line.trim() == "quit" {
             break;
         }
         session.obey(line.trim())?;
+        if Calls::is_one(&line) {
+            session.calls.obeyed();
+        }
     }
     Ok(())
 }
 
 /// Reads lines on a thread of its own, so that a `ping` is heard during a search.
-fn listen(stop: Arc<AtomicBool>) -> Receiver<String> {
+fn listen(calls: Arc<Calls>) -> Receiver<String> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-            if line.starts_with("ping") {
-                stop.store(true, Ordering::SeqCst);
+        for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
+            // Names of players in a game may be in any encoding, and do not matter.
+            let line = String::from_utf8_lossy(&line).into_owned();
+            if Calls::is_one(&line) {
+                calls.come();
             }
             if sender.send(line).is_err() {
                 return;
@@ -84,17 +118,23 @@ impl Session {
             "go" => self.go(),
             "hint" => self.hint(rest.trim().parse().unwrap_or(1)),
             "ping" => say(&format!("pong {}", rest.trim())),
-            // Nothing to learn from one game, and nothing that front ends rely on.
-            "learn" | "analyze" | "" => Ok(()),
-            _ => say(&format!("status unknown command '{}'", clip(word))),
+            // There is nothing to learn from one game, but front ends wait for the answer.
+            "learn" => say("learned"),
+            _ => {
+                // The first version of the protocol has no word before a move.
+                if word.len() == 2 {
+                    self.position.play(word).ok();
+                }
+                Ok(())
+            }
         }
     }
 
     fn set(&mut self, text: &str) -> Result<(), Failure> {
         let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match name {
-            "depth" => match value.trim().parse() {
-                Ok(depth) if DEPTHS.contains(&depth) => self.depth = Some(depth),
+            "depth" => match value.trim().parse::<u64>() {
+                Ok(depth) if depth >= *DEPTHS.start() => self.depth = Some(depth.min(*DEPTHS.end()) as u32),
                 _ => return say(&format!("status expected a depth from 1 to 60, found '{}'", clip(value))),
             },
             "game" => match self.game.parse(value.trim()) {
@@ -119,7 +159,7 @@ impl Session {
         let limits = Limits {
             depth: self.depth,
             time: if self.depth.is_some() { None } else { Some(self.time) },
-            stop: Some(self.stop.clone()),
+            stop: Some(self.calls.stop.clone()),
             ..Limits::default()
         };
         self.position.search(spec, &limits, progress).map_err(Failure::usage)
@@ -128,7 +168,10 @@ impl Session {
     fn go(&mut self) -> Result<(), Failure> {
         let started = Instant::now();
         say("status thinking")?;
-        let report = self.search(&self.spec, &mut |_| {})?;
+        let report = self.search(&self.spec, &mut |report| {
+            // A front end that has gone away ends the program inside `print`.
+            tell(report, 1).ok();
+        })?;
         let seconds = started.elapsed().as_secs_f64();
         let action = report.best.as_deref().map_or_else(|| "PA".into(), notation);
         say(&format!("nodestats {} {seconds:.2}", report.counts.nodes))?;
@@ -140,11 +183,12 @@ impl Session {
     fn hint(&mut self, count: usize) -> Result<(), Failure> {
         say("status thinking")?;
         let spec = self.spec.clone().with_every_move();
+        let mut told = false;
         let report = self.search(&spec, &mut |report| {
-            // A front end that has gone away ends the program inside `print`.
+            told = true;
             tell(report, count).ok();
         })?;
-        if report.proven {
+        if report.proven || !told {
             tell(&report, count)?;
         }
         say("status")

@@ -6,7 +6,8 @@ use super::report::Found;
 use crate::args::Search;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, print_json_line};
-use crate::session::{interrupted, limits, open_position, use_book, with_progress};
+use crate::progress::searching;
+use crate::session::{interrupted, limits, open_position, use_book};
 
 /// How long to look where nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
@@ -39,8 +40,13 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
             print_json_line(&describe(report)).ok();
         }
     };
-    let report = with_progress(&mut limits, |limits| position.search(&spec, limits, &mut stream))
-        .map_err(Failure::usage)?;
+    let report = searching(&mut limits, arguments.progress, |limits, news| {
+        position.search(&spec, limits, &mut |report| {
+            news(report);
+            stream(report);
+        })
+    })
+    .map_err(Failure::usage)?;
     let found = Found {
         game: &*game,
         position: &*position,

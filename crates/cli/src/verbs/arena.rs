@@ -8,7 +8,7 @@ use gametree_core::Rational;
 use serde::Serialize;
 
 use crate::args::ArenaArguments;
-use crate::failure::Failure;
+use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
 use crate::protocols::gtp_client::GtpEngine;
 use crate::session::{interrupt_flag, stopped};
@@ -26,9 +26,10 @@ struct Document {
     /// Pairs by their points: 0, 1/2, 1, 3/2, 2.
     pairs: [u32; 5],
     score: f64,
-    elo: f64,
+    /// Null where no pair of games is unlike another.
+    elo: Option<f64>,
     /// Half the width of the 95 % band.
-    elo_error: f64,
+    elo_error: Option<f64>,
     /// Mean seconds a move.
     seconds_a_move: [f64; 2],
     seed: u64,
@@ -53,6 +54,8 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             arguments.opening_plies
         )));
     }
+    // A line that is written again and again must be gone before the answer comes.
+    let mut line = Line::default();
     let (mut tally, mut time, mut moves) = (Tally::default(), [0.0; 2], [0usize; 2]);
     'all: for opening in &openings {
         for first_begins in [true, false] {
@@ -62,14 +65,15 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             let played = contest.play(&mut agents, opening, first_begins).map_err(Failure::failed)?;
             tally.add(played.payoff);
             note(&played, &mut time, &mut moves);
-            progress(&tally, arguments.games);
+            line.tell(&tally, arguments.games);
         }
     }
+    line.clear();
     let names = [agents[0].name(), agents[1].name()];
     let seconds = [0, 1].map(|agent| time[agent] / moves[agent].max(1) as f64);
-    let (elo, elo_error) = tally.elo();
+    let elo = tally.elo();
     if arguments.json {
-        return print_json(&Document {
+        print_json(&Document {
             schema: "gametree.arena/1",
             game: game.name().into(),
             agents: names,
@@ -79,27 +83,31 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             losses: tally.losses,
             pairs: tally.pairs,
             score: tally.score(),
-            elo,
-            elo_error,
+            elo: elo.map(|(elo, _)| elo),
+            elo_error: elo.map(|(_, error)| error),
             seconds_a_move: seconds,
             seed: arguments.seed,
-        });
+        })?;
+    } else {
+        let band = |(elo, error): (f64, f64)| {
+            format!("Elo {elo:+.0} (95 % band {:+.0} to {:+.0})", elo - error, elo + error)
+        };
+        print(&format!(
+            "{} against {}\n{} games: {} won, {} drawn, {} lost; {:.1} % of the points\n{}\n\
+             {:.3} and {:.3} seconds a move\n",
+            names[0],
+            names[1],
+            tally.games(),
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            100.0 * tally.score(),
+            elo.map_or_else(|| "no Elo: the same happened from every opening".into(), band),
+            seconds[0],
+            seconds[1],
+        ))?;
     }
-    print(&format!(
-        "{} against {}\n{} games: {} won, {} drawn, {} lost; {:.1} % of the points\n\
-         Elo {elo:+.0} (95 % band {:+.0} to {:+.0})\n{:.3} and {:.3} seconds a move\n",
-        names[0],
-        names[1],
-        tally.games(),
-        tally.wins,
-        tally.draws,
-        tally.losses,
-        100.0 * tally.score(),
-        elo - elo_error,
-        elo + elo_error,
-        seconds[0],
-        seconds[1],
-    ))
+    if stopped(&stop) { Err(Failure::new(Code::Interrupted, "")) } else { Ok(()) }
 }
 
 /// An agent by `SPEC`, `SPEC@GAME` (the same game opened in another way) or `gtp:COMMAND`.
@@ -109,7 +117,14 @@ fn agent(text: &str, game: &dyn AnyGame, arguments: &ArenaArguments) -> Result<B
     }
     let (spec, name) = text.split_once('@').unwrap_or((text, game.name()));
     let spec = spec.parse().map_err(Failure::usage)?;
-    Ok(Box::new(Engine::new(open(name)?, spec, arguments.nodes)))
+    let opened = open(name)?;
+    if opened.rules() != game.rules() {
+        let (given, wanted) = (opened.rules(), game.rules());
+        return Err(Failure::usage(format!(
+            "{text}: the rules of {given} are not those of {wanted}; expected {wanted} opened in another way"
+        )));
+    }
+    Ok(Box::new(Engine::new(opened, spec, arguments.nodes)))
 }
 
 fn note(played: &Played, time: &mut [f64; 2], moves: &mut [usize; 2]) {
@@ -120,18 +135,35 @@ fn note(played: &Played, time: &mut [f64; 2], moves: &mut [usize; 2]) {
     }
 }
 
-fn progress(tally: &Tally, games: u32) {
-    if std::io::stderr().is_terminal() {
-        let (elo, error) = tally.elo();
-        eprint!(
-            "\r{} of {games}: {} won, {} drawn, {} lost, Elo {elo:+.0} +- {error:.0}   ",
-            tally.games(),
-            tally.wins,
-            tally.draws,
-            tally.losses
-        );
-        std::io::stderr().flush().ok();
-    } else if tally.games().is_multiple_of(50) {
-        eprintln!("{} of {games} games, {:.1} % of the points", tally.games(), 100.0 * tally.score());
+/// The games so far, in one line of a terminal.
+#[derive(Default)]
+struct Line {
+    shown: usize,
+}
+
+impl Line {
+    fn tell(&mut self, tally: &Tally, games: u32) {
+        if std::io::stderr().is_terminal() {
+            let elo =
+                tally.elo().map_or_else(String::new, |(elo, error)| format!(", Elo {elo:+.0} +- {error:.0}"));
+            let text = format!(
+                "{} of {games}: {} won, {} drawn, {} lost{elo}",
+                tally.games(),
+                tally.wins,
+                tally.draws,
+                tally.losses
+            );
+            eprint!("\r{text:<width$}", width = self.shown);
+            self.shown = text.chars().count();
+            std::io::stderr().flush().ok();
+        } else if tally.games().is_multiple_of(50) {
+            eprintln!("{} of {games} games, {:.1} % of the points", tally.games(), 100.0 * tally.score());
+        }
+    }
+
+    fn clear(&mut self) {
+        if self.shown > 0 {
+            eprint!("\r{:width$}\r", "", width = self.shown);
+        }
     }
 }

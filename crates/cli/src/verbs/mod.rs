@@ -13,7 +13,7 @@ mod nboard;
 mod perft;
 mod play;
 mod quiz;
-mod report;
+pub mod report;
 mod serve;
 mod solve;
 mod study;

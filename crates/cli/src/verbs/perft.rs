@@ -7,12 +7,13 @@ use gametree_core::{Limits, Turn};
 use crate::args::Perft;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, table};
-use crate::session::{interrupt_flag, interrupted, open_position, with_progress};
+use crate::progress::counting;
+use crate::session::{interrupt_flag, interrupted, open_position};
 
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
     let mut limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
-    let counted = with_progress(&mut limits, |limits| position.perft(arguments.depth, limits));
+    let counted = counting(&mut limits, |limits| position.perft(arguments.depth, limits));
     if interrupted(&limits) {
         return Err(Failure::new(Code::Interrupted, "stopped before the count was complete"));
     }

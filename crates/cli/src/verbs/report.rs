@@ -37,6 +37,9 @@ impl Found<'_> {
                 names.iter().zip(&report.payoffs).map(|(name, payoff)| format!("{name} {payoff}")).collect();
             out += &format!("payoffs    {}\n", payoffs.join(", "));
         }
+        if let Some((least, most)) = report.between().filter(|_| !report.proven) {
+            out += &format!("known      between {} and {}\n", number(least), number(most));
+        }
         if let Some(meaning) = &report.meaning {
             out += &format!("meaning    {meaning}\n");
         }
@@ -77,7 +80,7 @@ impl Found<'_> {
         let sure = match (report.proven, report.depth, report.stopped) {
             (true, _, _) => "proven".to_string(),
             (false, Some(depth), _) => format!("an opinion at depth {depth}, not proven"),
-            (false, None, true) => "stopped by a limit, not proven".into(),
+            (false, None, true) => "stopped early, not proven".into(),
             (false, None, false) => "not proven".into(),
         };
         format!("value      {sign}{} {whose} ({sure})", number(value))

@@ -9,7 +9,8 @@ use super::report::Found;
 use crate::args::Solve;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, print_json_line, write_file};
-use crate::session::{interrupted, limits, open_position, use_book, with_progress};
+use crate::progress::searching;
+use crate::session::{interrupted, limits, open_position, use_book};
 
 pub fn run(arguments: &Solve) -> Result<(), Failure> {
     let search = &arguments.search;
@@ -21,7 +22,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     // Whose strategy is asked for is checked before any work is done.
     let owners = arguments.side.as_deref().map(|side| find_player(&*game, side)).transpose()?;
     let started = Instant::now();
-    let report = with_progress(&mut limits, |limits| position.search(&spec, limits, &mut |_| {}))
+    let report = searching(&mut limits, search.progress, |limits, news| position.search(&spec, limits, news))
         .map_err(Failure::usage)?;
     let elapsed = started.elapsed();
     let found =

@@ -169,6 +169,11 @@ impl<'a, G: Duel<Value: Score>> Asking<'a, G> {
         let (low, high) = self.known();
         let (value, bound) = self.to_player_0((low, high));
         let mut report = Report::zero_sum(G::Value::from_steps(value), bound);
+        let (least, most) = seen_by(self.player, (low, high));
+        // A game that says nothing about its bounds leaves one side open until a question has been answered.
+        if -Entry::MOST < least && most < Entry::MOST {
+            report.within = Some((G::Value::from_steps(least), G::Value::from_steps(most)));
+        }
         let best = self.children.iter().find(|child| child.low == low).or(self.children.first());
         report.best = best.map(|child| child.action);
         report.line.extend(report.best);
