@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Exact values of connect four: gametree beside bitbully and the crate connect-four-ai, all without an opening book, in one run.
 
-    python3 bench/connect_four.py [--positions N] [--seed S] [--fresh] [--rounds R] [--empty] [--values N]
+    python3 bench/connect_four.py [--positions N] [--seed S] [--fresh] [--rounds R] [--empty] [--values N] [--sizes]
 
 Installs the peers under target/peers (once), makes positions by random play, and gives the same ones to everybody, class by class. A
 class is told by the stones on the board and by the plies that are left with best play. Every solver is one process for all positions of
@@ -12,6 +12,7 @@ an empty table, which for the peers is made outside the measured time. All value
 --rounds R      Measure R times and keep each solver's best time.
 --empty         The empty board as well: gametree with one thread, and the peers, each for at most half an hour of CPU time.
 --values N      Only compare values, on N positions of 12 to 41 stones.
+--sizes         Only solve the empty boards of other sizes, with gametree alone, and compare who wins with John Tromp's table.
 
 The exit code is 1 when a value differs, or when gametree is not the fastest in a class.
 """
@@ -40,6 +41,10 @@ CLASSES = {
     "opening, hard": (range(8, 14), range(29, 43), 50),
 }
 LIMIT = 1800
+
+# John Tromp's table: who wins with best play on boards of 4 to 8 columns, for each number of rows; 0 is nobody. The others of the table (8x6,
+# 7x7 and 8x7) take far more than a minute each, and 7x6 is --empty.
+WINNERS = {4: "00202", 5: "00001", 6: "002", 7: "001"}
 
 
 def prepare():
@@ -195,6 +200,24 @@ def compare(programs, name, positions, fresh, rounds):
     return differences(positions, results), mine < fastest
 
 
+def check_sizes():
+    """Solves the boards of the table one after the other; how many are wrong."""
+    wrong = 0
+    run("cargo", "build", "--quiet", "--release", "-p", "gametree", cwd=ROOT)
+    for rows, winners in WINNERS.items():
+        for columns, winner in enumerate(winners, 4):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            words = [TARGET / "release" / "gametree", "solve", f"connect-four:{columns}x{rows}", "--no-book", "--json"]
+            report = json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)
+            seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+            value = int(report["value"])
+            right = ("0", "1", "2")[(value > 0) - (value < 0)] == winner and report["exact"]
+            wrong += not right
+            says = report["meaning"] if right else f"{report['meaning']}: WRONG"
+            print(f"{columns}x{rows} {report['nodes']:>13,} nodes {seconds:8.2f} s  {says}", flush=True)
+    return wrong
+
+
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--positions", type=int)
@@ -203,7 +226,10 @@ def main():
     arguments.add_argument("--fresh", action="store_true")
     arguments.add_argument("--empty", action="store_true")
     arguments.add_argument("--values", type=int)
+    arguments.add_argument("--sizes", action="store_true")
     chosen = arguments.parse_args()
+    if chosen.sizes:
+        sys.exit(1 if check_sizes() else 0)
     programs = prepare()
     if chosen.values:
         positions = random_positions(range(12, 42), chosen.values, random.Random(chosen.seed), set())

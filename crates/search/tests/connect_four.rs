@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gametree_core::{Evaluate, Game, Limits, NoOpinion, Rng, Symmetric, Turn};
 use gametree_games::connect_four::{ConnectFour, Position, Square, Threats};
 use gametree_search::parts::Ties;
-use gametree_search::{Silent, memo, minimax};
+use gametree_search::{Silent, exact, memo, minimax};
 
 fn board(columns: usize, rows: usize) -> ConnectFour {
     ConnectFour::new(columns, rows).expect("a valid board")
@@ -144,14 +144,29 @@ fn solve(
     value
 }
 
+/// John Tromp's table: who wins on so many columns and rows with best play, the first player (1), the second (-1) or nobody. Larger boards
+/// are in `bench/connect_four.py --sizes`.
+const WINNERS: [(usize, usize, i32); 10] = [
+    (4, 4, 0),
+    (5, 4, 0),
+    (6, 4, -1),
+    (7, 4, 0),
+    (4, 5, 0),
+    (5, 5, 0),
+    (6, 5, 0),
+    (4, 6, 0),
+    (5, 6, 0),
+    (4, 7, 0),
+];
+
 #[test]
 fn small_boards_have_the_published_results() {
-    // John Tromp's table: who wins on so many columns and rows with best play, the first player (1), the second (-1) or nobody.
-    for (columns, rows, winner) in
-        [(4, 4, 0), (5, 4, 0), (6, 4, -1), (7, 4, 0), (4, 5, 0), (5, 5, 0), (4, 6, 0), (5, 6, 0), (4, 7, 0)]
-    {
+    for (columns, rows, winner) in WINNERS {
         let (game, mut table) = (board(columns, rows), HashMap::new());
         let value = solve(&game, &game.initial(), (-99, 99), &mut table);
         assert_eq!(value.signum(), winner, "{columns} by {rows}: {value}");
+        let (options, limits) = (exact::Options::default(), Limits::default());
+        let report = exact::search(&game, &game.initial(), &Threats, &options, 0, &limits, |_| {});
+        assert_eq!((report.payoffs[0], report.proven), (value, true), "{columns} by {rows}");
     }
 }
