@@ -1,6 +1,6 @@
 //! Counting: how many ways there are to play, ply by ply. The check of a rules implementation.
 
-use gametree_core::{Game, Limits, Player, Rational, Turn};
+use gametree_core::{Game, Limits, Meter, Player, Rational, Turn};
 use gametree_search::parts::StateMap;
 
 use crate::any::exact;
@@ -16,9 +16,9 @@ pub struct Perft {
     pub finished: Vec<u64>,
     /// Finished games by who got the most; draws last.
     pub winners: Vec<u64>,
-    /// Different positions that occur.
-    pub positions: u64,
-    /// Different positions up to symmetry, where the game states its symmetries.
+    /// Different positions that occur; none when there were too many to remember.
+    pub positions: Option<u64>,
+    /// Different positions up to symmetry, where the game states its symmetries and they were counted.
     pub essential: Option<u64>,
     /// A limit ended the count.
     pub stopped: bool,
@@ -31,6 +31,9 @@ impl Perft {
     }
 }
 
+/// A count to a depth remembers this many positions; from then on it only plays.
+const MOST_REMEMBERED: usize = 1 << 20;
+
 pub(crate) fn perft<G: Game>(
     game: &G,
     root: &G::State,
@@ -40,31 +43,34 @@ pub(crate) fn perft<G: Game>(
 ) -> Perft {
     // Level by level with multiplicities: a position that many sequences lead to is expanded once.
     let mut level: StateMap<G::State, u64> = StateMap::default();
-    let mut perft = Perft { winners: vec![0; game.players() + 1], ..Perft::default() };
+    let perft = Perft { winners: vec![0; game.players() + 1], ..Perft::default() };
+    let mut count = Count { game, perft, meter: limits.start(), actions: Vec::new() };
     let (mut seen, mut essential) = (StateMap::default(), StateMap::default());
-    let mut meter = limits.start();
     level.insert(root.clone(), 1);
-    let mut actions = Vec::new();
-    for ply in 0..=depth.unwrap_or(u32::MAX) {
-        perft.sequences.push(level.values().fold(0u64, |sum, ways| sum.saturating_add(*ways)));
-        perft.finished.push(0);
+    for ply in 0..=depth.unwrap_or(u32::MAX) as usize {
         let mut next: StateMap<G::State, u64> = StateMap::default();
+        let all = seen.len() + level.len();
+        if let Some(depth) = depth.filter(|depth| all > MOST_REMEMBERED && ply < *depth as usize) {
+            // To look for the same position among so many takes longer than to play on from it again.
+            let done =
+                level.iter().try_for_each(|(state, ways)| count.below(state, *ways, ply, depth as usize));
+            count.perft.stopped = done.is_none();
+            return count.perft;
+        }
         for (state, ways) in &level {
-            if !meter.enter() {
-                perft.stopped = true;
-                return perft;
-            }
             seen.insert(state.clone(), ());
             if let Some(canonical) = canonical {
                 essential.insert(canonical(game, state), ());
             }
-            if game.turn(state) == Turn::Over {
-                perft.finished[ply as usize] += ways;
-                perft.winners[winner(game, state).unwrap_or(game.players())] += ways;
-                continue;
+            match count.enter(state, *ways, ply) {
+                None => {
+                    count.perft.stopped = true;
+                    return count.perft;
+                }
+                Some(false) => continue,
+                Some(true) => game.actions(state, &mut count.actions),
             }
-            game.actions(state, &mut actions);
-            for action in actions.drain(..) {
+            for action in count.actions.drain(..) {
                 let entry = next.entry(game.result(state, action)).or_default();
                 *entry = entry.saturating_add(*ways);
             }
@@ -74,9 +80,54 @@ pub(crate) fn perft<G: Game>(
         }
         level = next;
     }
-    perft.positions = seen.len() as u64;
-    perft.essential = canonical.map(|_| essential.len() as u64);
-    perft
+    count.perft.positions = Some(seen.len() as u64);
+    count.perft.essential = canonical.map(|_| essential.len() as u64);
+    count.perft
+}
+
+/// A count on its way.
+struct Count<'a, G: Game> {
+    game: &'a G,
+    perft: Perft,
+    meter: Meter,
+    /// The actions of all positions from where the count began to where it is, one after the other.
+    actions: Vec<G::Action>,
+}
+
+impl<G: Game> Count<'_, G> {
+    /// Counts a position that so many sequences lead to: whether the game goes on there, or nothing when a limit was met.
+    #[inline]
+    fn enter(&mut self, state: &G::State, ways: u64, ply: usize) -> Option<bool> {
+        if !self.meter.enter() {
+            return None;
+        }
+        if self.perft.sequences.len() <= ply {
+            self.perft.sequences.resize(ply + 1, 0);
+            self.perft.finished.resize(ply + 1, 0);
+        }
+        let sequences = &mut self.perft.sequences[ply];
+        *sequences = sequences.saturating_add(ways);
+        if self.game.turn(state) != Turn::Over {
+            return Some(true);
+        }
+        self.perft.finished[ply] += ways;
+        self.perft.winners[winner(self.game, state).unwrap_or(self.game.players())] += ways;
+        Some(false)
+    }
+
+    /// Counts a position and everything below it, down to ply `last`; nothing when a limit was met.
+    fn below(&mut self, state: &G::State, ways: u64, ply: usize, last: usize) -> Option<()> {
+        if !self.enter(state, ways, ply)? || ply == last {
+            return Some(());
+        }
+        let first = self.actions.len();
+        self.game.actions(state, &mut self.actions);
+        while self.actions.len() > first {
+            let action = self.actions.pop()?;
+            self.below(&self.game.result(state, action), ways, ply + 1, last)?;
+        }
+        Some(())
+    }
 }
 
 /// Who got more than everybody else.

@@ -22,8 +22,8 @@ pub struct Perft {
     pub games: u64,
     /// Whole games by winner, draws last.
     pub winners: Map<String, Value>,
-    /// Different positions that occur.
-    pub positions: u64,
+    /// Different positions that occur; null when there were too many to remember.
+    pub positions: Option<u64>,
     /// The same up to symmetry, where the game states its symmetries.
     pub essential_positions: Option<u64>,
     /// The count below each first move.

@@ -34,7 +34,8 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
         .map(|(name, count)| format!("{name} {}", thousands(*count)))
         .collect();
     out += &format!("\ngames      {} ({})\n", thousands(counted.games()), winners.join(", "));
-    out += &format!("positions  {}", thousands(counted.positions));
+    out += "positions  ";
+    out += &counted.positions.map_or("too many to remember".into(), thousands);
     if let Some(essential) = counted.essential {
         out += &format!(", {} up to symmetry", thousands(essential));
     }
