@@ -1,6 +1,6 @@
 //! The rules, and what is known of a position without a search.
 
-const COLUMNS: u32 = 7;
+pub const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
 const HEIGHT: u32 = ROWS + 1;
 pub const SQUARES: u32 = COLUMNS * ROWS;
@@ -17,8 +17,16 @@ pub const fn column(index: u32) -> u64 {
     0x3f << (index * HEIGHT)
 }
 
-/// The columns from the middle outwards.
-pub const FROM_CENTRE: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
+/// How near to the middle the column of each square is: the higher the nearer.
+pub const NEARNESS: [u32; 64] = {
+    let (mut nearness, mut square) = ([0; 64], 0);
+    while square < (COLUMNS * HEIGHT) as usize {
+        let column = square as u32 / HEIGHT;
+        nearness[square] = COLUMNS - (2 * column + 1).abs_diff(COLUMNS);
+        square += 1;
+    }
+    nearness
+};
 
 /// A position, as the player to move sees it.
 #[derive(Clone, Copy, Default)]

@@ -1,6 +1,6 @@
 //! The search, and the questions at its root.
 
-use crate::board::{ALL, FROM_CENTRE, Position, SQUARES, column, worth};
+use crate::board::{ALL, COLUMNS, NEARNESS, Position, SQUARES, column, worth};
 use crate::table::{Entry, MOST, NO_ACTION, Table};
 
 const SMALLEST_TABLE: usize = 1 << 18;
@@ -9,6 +9,7 @@ const GROWTH: usize = 16;
 const BYTES_A_NODE: u64 = 16;
 const LOOK_AHEAD: u32 = 8;
 const LOOK_EVERY: u64 = 128;
+const SQUEEZE: u64 = 4096;
 
 struct Search {
     table: Table,
@@ -24,8 +25,6 @@ struct Child {
     class: u64,
     rank: u32,
     index: u32,
-    /// What it is worth at most to whoever makes the move.
-    high: i32,
 }
 
 /// A move at the root.
@@ -37,9 +36,8 @@ struct RootChild {
 
 /// How promising a move is that leads here: first the threats, then how near it is to the middle.
 #[inline]
-fn rank(position: &Position, place: u32) -> u32 {
-    // The columns from the middle outwards, in pairs.
-    position.their_wins.count_ones() * 64 + 7 - (place + 1) / 2 * 2
+fn rank(position: &Position, stone: u64) -> u32 {
+    position.their_wins.count_ones() * 64 + NEARNESS[stone.trailing_zeros() as usize]
 }
 
 impl Search {
@@ -64,50 +62,61 @@ impl Search {
 
         let before = self.nodes;
         let mut children = [Child::default(); 7];
-        let mut count = 0;
-        let safe = position.safe();
-        let look_ahead = SQUARES - position.plies >= LOOK_AHEAD;
-        for (place, middle) in (0..).zip(FROM_CENTRE) {
-            let stone = safe & column(middle);
-            if stone == 0 {
-                continue;
-            }
+        let (mut count, mut index, mut best) = (0, 0, -MOST);
+        let mut safe = position.safe();
+        while safe != 0 {
+            let stone = safe & safe.wrapping_neg();
+            safe ^= stone;
             let result = position.play(stone);
             let (least, most) = result.bounds();
             if -most > alpha {
                 return -most;
             }
-            let (mut most, class) = (-least, result.class());
-            if look_ahead && let Some(entry) = self.table.probe(class) {
-                if -entry.high > alpha {
-                    return -entry.high;
+            if -least <= alpha {
+                best = best.max(-least);
+            } else {
+                let class = result.class();
+                self.table.prefetch(class);
+                let rank = if index == hint { u32::MAX } else { rank(&result, stone) };
+                children[count] = Child { position: result, class, rank, index };
+                count += 1;
+            }
+            index += 1;
+        }
+        if SQUARES - position.plies >= LOOK_AHEAD {
+            let mut place = 0;
+            while place < count {
+                if let Some(entry) = self.table.probe(children[place].class) {
+                    if -entry.high > alpha {
+                        return -entry.high;
+                    }
+                    if -entry.low <= alpha {
+                        best = best.max(-entry.low);
+                        count -= 1;
+                        children[place] = children[count];
+                        continue;
+                    }
                 }
-                most = most.min(-entry.low);
+                place += 1;
             }
-            let index = count as u32;
-            let rank = if index == hint { u32::MAX } else { rank(&result, place) };
-            let mut at = count;
-            while at > 0 && children[at - 1].rank < rank {
-                children[at] = children[at - 1];
-                at -= 1;
-            }
-            children[at] = Child { position: result, class, rank, index, high: most };
-            count += 1;
         }
 
-        let (mut best, mut action) = (-MOST, hint);
-        for child in &children[..count] {
-            let value = if child.high <= alpha {
-                child.high
-            } else {
-                let value = -self.node(&child.position, child.class, -alpha - 1);
-                if value > alpha {
-                    action = child.index;
+        let mut action = hint;
+        while count > 0 {
+            let mut place = 0;
+            for other in 1..count {
+                let (child, first) = (&children[other], &children[place]);
+                if (child.rank, first.index) > (first.rank, child.index) {
+                    place = other;
                 }
-                value
-            };
+            }
+            let child = children[place];
+            count -= 1;
+            children[place] = children[count];
+            let value = -self.node(&child.position, child.class, -alpha - 1);
             best = best.max(value);
-            if best > alpha {
+            if value > alpha {
+                action = child.index;
                 break;
             }
         }
@@ -145,12 +154,12 @@ pub fn solve(root: &Position) -> (i32, u64) {
         return (worth(root.plies + 1), 0);
     }
     let mut children = Vec::new();
-    for (place, middle) in (0..).zip(FROM_CENTRE) {
-        let stone = root.landings() & column(middle) & ALL;
+    for index in 0..COLUMNS {
+        let stone = root.landings() & column(index) & ALL;
         if stone != 0 {
             let position = root.play(stone);
             let (least, most) = position.bounds();
-            children.push((rank(&position, place), RootChild { position, low: -most, high: -least }));
+            children.push((rank(&position, stone), RootChild { position, low: -most, high: -least }));
         }
     }
     children.sort_by_key(|(rank, _)| u32::MAX - rank);
@@ -159,6 +168,7 @@ pub fn solve(root: &Position) -> (i32, u64) {
     let table = Table::new(SMALLEST_TABLE);
     let mut search = Search { table, nodes: 0, patience: 0, next_look: 0, halted: false };
     let (mut answered, mut last_low) = (0, -MOST);
+    let (mut squeeze, mut from_above, mut from_below) = (SQUEEZE, 0, 0);
     loop {
         let enough = search.table.bytes() >= LARGEST_TABLE;
         search.patience = if enough { u64::MAX } else { search.table.bytes() as u64 / BYTES_A_NODE };
@@ -168,6 +178,18 @@ pub fn solve(root: &Position) -> (i32, u64) {
             let high = children.iter().map(|child| child.high).max().unwrap_or(0);
             if low == high {
                 return (low, search.nodes);
+            }
+            if squeeze > 0 {
+                let (before, above) = (search.nodes, from_above <= from_below);
+                search.ask(&mut children, if above { high - 1 } else { low });
+                if search.halted {
+                    squeeze = 0;
+                    break;
+                }
+                let taken = search.nodes - before;
+                *(if above { &mut from_above } else { &mut from_below }) = taken;
+                squeeze = squeeze.saturating_sub(taken);
+                continue;
             }
             let question = match answered {
                 0 => 0,

@@ -36,6 +36,12 @@ impl Table {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
     }
 
+    /// Asks for a bucket that will be probed soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index::prefetch_index(&self.buckets, self.index(key));
+    }
+
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.index(key)];

@@ -22,7 +22,7 @@ struct Suite {
 }
 
 const PROOF_PARTS: &[&str] =
-    &["table", "bounds", "look-ahead", "ranking", "evaluation", "hints", "candidates", "settle"];
+    &["table", "bounds", "look-ahead", "ranking", "evaluation", "hints", "candidates", "settle", "squeeze"];
 const PLAY_PARTS: &[&str] = &[
     "table",
     "bounds",

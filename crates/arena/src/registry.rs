@@ -196,21 +196,23 @@ fn connect_four(name: &str, parameters: &str) -> Opened {
             "{name}: expected columns x rows behind the colon, such as connect-four:7x6"
         ))
     };
-    let game = if name.contains(':') {
-        let (columns, rows) = parameters.split_once(['x', 'X']).ok_or_else(wrong)?;
-        let [columns, rows] = [columns, rows].map(|number| number.trim().parse());
-        ConnectFour::new(columns.map_err(|_| wrong())?, rows.map_err(|_| wrong())?)
-            .map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?
-    } else {
-        ConnectFour::standard()
+    let (columns, rows) = match name.contains(':') {
+        true => {
+            let (columns, rows) = parameters.split_once(['x', 'X']).ok_or_else(wrong)?;
+            let [columns, rows] = [columns, rows].map(|number| number.trim().parse());
+            (columns.map_err(|_| wrong())?, rows.map_err(|_| wrong())?)
+        }
+        false => (7, 6),
     };
-    let standard = (game.columns(), game.rows()) == (7, 6);
-    let rules = match standard {
-        true => "connect-four".to_string(),
-        false => format!("connect-four:{}x{}", game.columns(), game.rows()),
-    };
-    let duel = Duelling::new(name, game).with_rules(&rules).evaluated(Threats).symmetric().drawn();
-    Ok(if standard { duel.with_book(CONNECT_FOUR_BOOK).open() } else { duel.open() })
+    // The usual board is a type of its own, for speed.
+    if (columns, rows) == (7, 6) {
+        let duel = Duelling::new(name, ConnectFour::standard()).with_rules("connect-four");
+        return Ok(duel.evaluated(Threats).symmetric().drawn().with_book(CONNECT_FOUR_BOOK).open());
+    }
+    let game =
+        ConnectFour::new(columns, rows).map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
+    let duel = Duelling::new(name, game).with_rules(&format!("connect-four:{columns}x{rows}"));
+    Ok(duel.evaluated(Threats).symmetric().drawn().open())
 }
 
 fn nim(name: &str, parameters: &str) -> Opened {

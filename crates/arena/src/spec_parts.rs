@@ -3,7 +3,7 @@
 use gametree_search::principal::Options;
 
 /// What can be set.
-pub(crate) const PARTS: [&str; 17] = [
+pub(crate) const PARTS: [&str; 18] = [
     "threads",
     "table",
     "moves",
@@ -14,6 +14,7 @@ pub(crate) const PARTS: [&str; 17] = [
     "hints",
     "candidates",
     "settle",
+    "squeeze",
     "null-windows",
     "aspiration",
     "history",
@@ -48,6 +49,7 @@ pub(crate) fn set_part(options: &mut Options, key: &str, value: &str) -> Result<
         "hints" => options.proof.hints = setting.switch()?,
         "candidates" => options.proof.candidates = setting.switch()?,
         "settle" => options.proof.settle = setting.switch()?,
+        "squeeze" => options.proof.squeeze = if setting.switch()? { default.proof.squeeze } else { 0 },
         "null-windows" => options.null_windows = setting.switch()?,
         "history" => options.history = setting.switch()?,
         "killers" => options.killers = setting.switch()?,

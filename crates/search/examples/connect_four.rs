@@ -1,7 +1,7 @@
 //! Solves connect-four positions, one a line on standard input: a row of columns, or nothing for the empty board.
 //!
 //! Prints the value for the player to move, the nodes and the time of each, and at the end `seconds` and the CPU time of all. What one
-//! position teaches is kept for the next; with `--fresh` each starts with an empty table.
+//! position teaches is kept for the next; with `--fresh` each starts with an empty table. Only values: no line of play is looked for.
 
 use std::hint::black_box;
 use std::io::BufRead;
@@ -30,7 +30,7 @@ fn main() {
             Err(error) => eprintln!("{error}"),
         }
     }
-    let (options, limits) = (Options::default(), Limits::default());
+    let (options, limits) = (Options { line: false, ..Options::default() }, Limits::default());
     let mut memory = Memory::new(1 << 18);
     let mut results = Vec::with_capacity(states.len());
     let started = cpu_seconds();

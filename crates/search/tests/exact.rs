@@ -64,6 +64,7 @@ fn all_options() -> Vec<Options> {
         hints: false,
         candidates: false,
         settle: false,
+        squeeze: 0,
         every_action: false,
         line: false,
         threads: 1,
@@ -81,6 +82,7 @@ fn all_options() -> Vec<Options> {
         Options { hints: false, ..on.clone() },
         Options { candidates: false, ..on.clone() },
         Options { settle: false, ..on.clone() },
+        Options { squeeze: 0, ..on.clone() },
         Options { every_action: true, ..on.clone() },
         Options { threads: 2, split: 2, table: 1 << 18, ..on },
     ]

@@ -1,5 +1,7 @@
 //! The geometry of a board: where its bits are, and how lines of four are found by shifting all stones at once.
 
+use std::ops::Deref;
+
 /// Bits a board may have, one for each square and one above each column.
 pub(super) const MOST_BITS: usize = 64;
 
@@ -30,8 +32,6 @@ pub(super) struct Board {
     pub(super) bottom: u64,
     /// The squares with an even number of squares above them.
     pub(super) upper: u64,
-    /// The squares of each column, those in the middle of the board first and the left one of two that are equally far from it.
-    pub(super) from_centre: Vec<u64>,
     /// How near to the middle the column of each square is: the higher the nearer.
     pub(super) nearness: [u8; MOST_BITS],
     /// How far apart the squares of a line are: along a row, along both diagonals. Zero where the board is too narrow for any.
@@ -42,29 +42,31 @@ pub(super) struct Board {
 
 impl Board {
     /// A board of at most 64 bits.
-    pub(super) fn new(columns: usize, rows: usize) -> Self {
+    pub(super) const fn new(columns: usize, rows: usize) -> Self {
         let height = rows + 1;
-        let bottom = (0..columns).fold(0, |bits, column| bits | 1 << (column * height));
-        let column = |index: usize| ((1u64 << rows) - 1) << (index * height);
-        let distance = |index: usize| (2 * index + 1).abs_diff(columns);
-        let mut order: Vec<usize> = (0..columns).collect();
-        order.sort_by_key(|index| distance(*index));
+        let (mut all, mut bottom, mut upper) = (0, 0, 0);
         let mut nearness = [0; MOST_BITS];
-        for (square, nearness) in nearness.iter_mut().enumerate().take(columns * height) {
-            *nearness = (columns - distance(square / height)) as u8;
+        let mut index = 0;
+        while index < columns {
+            bottom |= 1 << (index * height);
+            all |= ((1 << rows) - 1) << (index * height);
+            let mut row = 0;
+            while row < height {
+                nearness[index * height + row] = (columns - (2 * index + 1).abs_diff(columns)) as u8;
+                row += 1;
+            }
+            index += 1;
         }
-        let steps = if columns < FOUR { [0; 3] } else { [height, height - 1, height + 1] };
-        Self {
-            columns,
-            rows,
-            all: (0..columns).fold(0, |bits, index| bits | column(index)),
-            bottom,
-            upper: (0..rows).rev().step_by(2).fold(0, |bits, row| bits | bottom << row),
-            from_centre: order.into_iter().map(column).collect(),
-            nearness,
-            steps: steps.map(|step| step as u32),
-            lines: steps.map(|step| step.max(1) as u32),
+        let mut row = rows;
+        while row > 0 {
+            upper |= bottom << (row - 1);
+            row = row.saturating_sub(2);
         }
+        let (along, down, up) = (height as u32, height as u32 - 1, height as u32 + 1);
+        let wide = columns >= FOUR;
+        let steps = if wide { [along, down, up] } else { [0; 3] };
+        let lines = if wide { [along, if down > 1 { down } else { 1 }, up] } else { [1; 3] };
+        Self { columns, rows, all, bottom, upper, nearness, steps, lines }
     }
 
     /// How many squares there are.
@@ -146,6 +148,20 @@ fn fourth(stones: u64, step: u32) -> u64 {
     two_before & (three_before | behind) | two_behind & (three_behind | before)
 }
 
+/// A board whose size may be known when the program is compiled, so that everything that follows from it becomes a constant. With two
+/// zeros it is not.
+#[derive(Clone, Debug)]
+pub(super) struct BoardOf<const COLUMNS: usize, const ROWS: usize>(pub(super) Board);
+
+impl<const COLUMNS: usize, const ROWS: usize> Deref for BoardOf<COLUMNS, ROWS> {
+    type Target = Board;
+
+    #[inline(always)]
+    fn deref(&self) -> &Board {
+        if COLUMNS > 0 { const { &Board::new(COLUMNS, ROWS) } } else { &self.0 }
+    }
+}
+
 /// Walks over the squares of a set, column by column from the left.
 #[derive(Clone, Copy)]
 pub(super) struct Bits(pub(super) u64);
@@ -206,10 +222,6 @@ mod tests {
     fn the_usual_board_has_69_lines_and_42_squares() {
         let board = Board::new(7, 6);
         assert_eq!((lines(&board).len(), board.all.count_ones(), board.squares()), (69, 42, 42));
-        assert_eq!(
-            board.from_centre.iter().map(|column| column.trailing_zeros() / 7).collect::<Vec<_>>(),
-            [3, 2, 4, 1, 5, 0, 6]
-        );
     }
 
     #[test]

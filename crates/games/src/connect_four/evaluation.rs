@@ -21,8 +21,8 @@ impl Threats {
     pub const MOST: i32 = 3;
 }
 
-impl Evaluate<ConnectFour> for Threats {
-    fn evaluate(&self, game: &ConnectFour, state: &Position) -> i32 {
+impl<const COLUMNS: usize, const ROWS: usize> Evaluate<ConnectFour<COLUMNS, ROWS>> for Threats {
+    fn evaluate(&self, game: &ConnectFour<COLUMNS, ROWS>, state: &Position) -> i32 {
         let odd_rows = odd_rows(game);
         let rows =
             if game.rows().is_multiple_of(2) { [odd_rows, game.board.all & !odd_rows] } else { [0, 0] };
@@ -38,6 +38,6 @@ impl Evaluate<ConnectFour> for Threats {
 }
 
 /// Rows one, three, five and so on from the bottom.
-fn odd_rows(game: &ConnectFour) -> u64 {
+fn odd_rows<const COLUMNS: usize, const ROWS: usize>(game: &ConnectFour<COLUMNS, ROWS>) -> u64 {
     (0..game.rows()).step_by(2).fold(0, |squares, row| squares | game.board.bottom << row)
 }

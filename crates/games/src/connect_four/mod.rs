@@ -10,17 +10,20 @@ use std::hash::{Hash, Hasher};
 
 use gametree_core::{Duel, Game, Open, Player, Symmetric, Turn};
 
-use board::{Bits, Board, MOST_BITS};
+use board::{Bits, Board, BoardOf, MOST_BITS};
 pub use evaluation::Threats;
 
 /// The ply on which the first player has four stones.
 const SOONEST_WIN: u32 = 7;
 
-/// The rules: the size of the board.
+/// The rules: the size of the board. It can be given by the type, which makes searches faster; with two zeros it is chosen at run time.
 #[derive(Clone, Debug)]
-pub struct ConnectFour {
-    board: Board,
+pub struct ConnectFour<const COLUMNS: usize = 0, const ROWS: usize = 0> {
+    board: BoardOf<COLUMNS, ROWS>,
 }
+
+/// The game on seven columns and six rows, as in the box.
+pub type Standard = ConnectFour<7, 6>;
 
 /// A move: the square on which the stone lands, as the number of its bit (`column * (rows + 1) + row`, both from 0, rows from the bottom).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,12 +40,14 @@ pub struct Position {
     own_wins: u64,
     /// The same for the opponent.
     their_wins: u64,
-    plies: u8,
+    // As wide as this so that there is nothing between the fields that would be copied in vain.
+    plies: u32,
     stage: Stage,
 }
 
 /// How far the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
 enum Stage {
     Open,
     /// The last stone made four in a row.
@@ -84,14 +89,18 @@ impl ConnectFour {
                 "expected columns * (rows + 1) to be at most {MOST_BITS}, found a board of {columns} by {rows}"
             ));
         }
-        Ok(Self { board: Board::new(columns, rows) })
+        Ok(Self { board: BoardOf(Board::new(columns, rows)) })
     }
+}
 
-    /// Seven columns and six rows, as in the box.
+impl Standard {
+    /// Seven columns and six rows.
     pub fn standard() -> Self {
-        Self { board: Board::new(7, 6) }
+        Self { board: BoardOf(Board::new(7, 6)) }
     }
+}
 
+impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
     /// How many columns the board has.
     pub fn columns(&self) -> usize {
         self.board.columns
@@ -120,7 +129,7 @@ impl ConnectFour {
     /// Bounds of the value of an unfinished state as the player to move sees it.
     #[inline]
     fn mover_bounds(&self, state: &Position) -> (i32, i32) {
-        let (landings, plies) = (self.board.landings(state.taken), u32::from(state.plies));
+        let (landings, plies) = (self.board.landings(state.taken), state.plies);
         if landings & state.own_wins != 0 {
             let win = self.worth(plies + 1);
             return (win, win);
@@ -137,7 +146,7 @@ impl ConnectFour {
     /// What the player to move gets at most because of the parity of the empty squares.
     #[inline]
     fn zugzwang(&self, state: &Position) -> i32 {
-        if (self.board.squares() - u32::from(state.plies)).is_multiple_of(2) {
+        if (self.board.squares() - state.plies).is_multiple_of(2) {
             if zugzwang::mover_cannot_win(&self.board, state.own, state.taken) { 0 } else { i32::MAX }
         } else {
             let latest = zugzwang::mover_loses_by(&self.board, state.own, state.taken, state.their_wins);
@@ -173,7 +182,7 @@ impl ConnectFour {
             taken,
             own_wins: self.board.completing(own, taken),
             their_wins: self.board.completing(taken ^ own, taken),
-            plies: taken.count_ones() as u8,
+            plies: taken.count_ones(),
             stage,
         }
     }
@@ -199,13 +208,13 @@ impl Position {
     /// How many stones there are.
     #[inline]
     pub fn plies(&self) -> u32 {
-        self.plies.into()
+        self.plies
     }
 
     /// Who is to move, or would be if the game were not over.
     #[inline]
     fn parity(&self) -> Player {
-        usize::from(self.plies & 1)
+        (self.plies & 1) as usize
     }
 
     /// In each column the stones of both, plus those of the player to move: `2^h - 1` to `2^(h + 1) - 2` for `h` stones, so that it tells
@@ -216,7 +225,7 @@ impl Position {
     }
 }
 
-impl Game for ConnectFour {
+impl<const COLUMNS: usize, const ROWS: usize> Game for ConnectFour<COLUMNS, ROWS> {
     type State = Position;
     type Action = Square;
     type Value = i32;
@@ -306,8 +315,8 @@ impl Game for ConnectFour {
         threats * MOST_BITS as i32 + i32::from(self.board.nearness[usize::from(square)])
     }
 
-    /// A move that wins at once; if there is none, those after which the opponent does not, from the middle outwards; if there are none
-    /// either, one that takes a win from him.
+    /// A move that wins at once; if there is none, those after which the opponent does not; if there are none either, one that takes a win
+    /// from him.
     #[inline]
     fn candidates(&self, state: &Position, out: &mut Vec<Square>) {
         let landings = self.board.landings(state.taken);
@@ -321,8 +330,7 @@ impl Game for ConnectFour {
             let blocks = landings & state.their_wins;
             return out.push(lowest(if blocks != 0 { blocks } else { landings }));
         }
-        let in_column = self.board.from_centre.iter().map(|column| safe & column);
-        out.extend(in_column.filter(|square| *square != 0).map(lowest));
+        Bits(safe).for_each(|square| out.push(Square(square)));
     }
 
     #[inline]
@@ -346,10 +354,10 @@ impl Game for ConnectFour {
     }
 }
 
-impl Open for ConnectFour {}
-impl Duel for ConnectFour {}
+impl<const COLUMNS: usize, const ROWS: usize> Open for ConnectFour<COLUMNS, ROWS> {}
+impl<const COLUMNS: usize, const ROWS: usize> Duel for ConnectFour<COLUMNS, ROWS> {}
 
-impl Symmetric for ConnectFour {
+impl<const COLUMNS: usize, const ROWS: usize> Symmetric for ConnectFour<COLUMNS, ROWS> {
     /// The board, and the board in a mirror.
     fn symmetries(&self) -> usize {
         2
@@ -385,11 +393,11 @@ mod tests {
 
     use super::*;
 
-    fn moves(game: &ConnectFour, state: &Position, list: &[Square]) -> String {
+    fn moves(game: &Standard, state: &Position, list: &[Square]) -> String {
         list.iter().map(|square| game.print_action(state, *square)).collect()
     }
 
-    fn candidates(game: &ConnectFour, position: &str) -> String {
+    fn candidates(game: &Standard, position: &str) -> String {
         let (state, mut out) = (game.parse_state(position).unwrap(), Vec::new());
         game.candidates(&state, &mut out);
         moves(game, &state, &out)
@@ -463,12 +471,12 @@ mod tests {
     #[test]
     fn candidates_win_or_else_do_not_lose_at_once() {
         let game = ConnectFour::standard();
-        assert_eq!(candidates(&game, "start"), "4352617", "from the middle outwards");
+        assert_eq!(candidates(&game, "start"), "1234567");
         assert_eq!(candidates(&game, "121212"), "1", "X wins, and does not look at O's threat");
         assert_eq!(candidates(&game, "12121"), "1", "O must block");
         assert_eq!(candidates(&game, "33445"), "2", "one of two squares, both lose");
         // O wins on the second squares of columns 1 and 5, and X must not lift him onto them.
-        assert_eq!(candidates(&game, "......./......./......./......./.OOO..X/.XOX..X"), "43267");
+        assert_eq!(candidates(&game, "......./......./......./......./.OOO..X/.XOX..X"), "23467");
     }
 
     #[test]

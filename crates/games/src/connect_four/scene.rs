@@ -6,7 +6,7 @@ use super::board::Bits;
 use super::{ConnectFour, Position, Square};
 use crate::names::column_name;
 
-impl Scene for ConnectFour {
+impl<const COLUMNS: usize, const ROWS: usize> Scene for ConnectFour<COLUMNS, ROWS> {
     fn picture(&self, state: &Position) -> Picture {
         let row = |row| (0..self.columns()).map(move |column| square_name(column, row));
         let pieces = (0..2).flat_map(|player| {
@@ -32,7 +32,7 @@ impl Scene for ConnectFour {
     }
 }
 
-impl ConnectFour {
+impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
     /// A square as in chess: `a1` is the bottom left.
     fn square_name(&self, Square(square): Square) -> String {
         let (column, row) = self.board.place(square);

@@ -8,7 +8,7 @@ use super::board::Bits;
 use super::{ConnectFour, Position, Square, Stage};
 use crate::names::column_name;
 
-impl Text for ConnectFour {
+impl<const COLUMNS: usize, const ROWS: usize> Text for ConnectFour<COLUMNS, ROWS> {
     /// Whose turn it is follows from the number of stones, so it is not written.
     fn print_state(&self, state: &Position) -> String {
         let row = |row| (0..self.columns()).map(|column| self.sign(state, column, row)).collect();
@@ -80,7 +80,7 @@ impl Text for ConnectFour {
     }
 }
 
-impl ConnectFour {
+impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
     /// A square's sign; rows count from the bottom here.
     fn sign(&self, state: &Position, column: usize, row: usize) -> char {
         let bit = self.board.bit(column, row);
@@ -254,7 +254,10 @@ fn can_be_taken_back(stones: [u64; 2], ends: u64) -> bool {
 mod tests {
     use super::*;
 
-    fn complaint(game: &ConnectFour, position: &str) -> String {
+    fn complaint<const COLUMNS: usize, const ROWS: usize>(
+        game: &ConnectFour<COLUMNS, ROWS>,
+        position: &str,
+    ) -> String {
         game.parse_state(position).unwrap_err().to_string()
     }
 

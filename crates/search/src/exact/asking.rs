@@ -14,6 +14,8 @@ pub(super) struct Asking<'a, G: Duel> {
     root: &'a G::State,
     player: Player,
     every_action: bool,
+    /// Nodes that the first questions may take.
+    squeeze: u64,
     questions: Questions,
     children: Vec<RootChild<G>>,
     /// The moves are valued one by one from this one on.
@@ -60,7 +62,8 @@ impl<'a, G: Duel<Value: Score>> Asking<'a, G> {
         let mut children: Vec<_> = actions.iter().map(child).collect();
         children.sort_by_cached_key(promise);
         let questions = Questions::new(if player == 0 { guess } else { -guess });
-        Self { game, root, player, every_action: options.every_action, questions, children, next_action: 0 }
+        let Options { every_action, squeeze, .. } = *options;
+        Self { game, root, player, every_action, squeeze, questions, children, next_action: 0 }
     }
 
     /// Asks until the value is known, or the search halts. Can be called again to go on.
@@ -69,6 +72,10 @@ impl<'a, G: Duel<Value: Score>> Asking<'a, G> {
         prover: &mut Prover<'_, G, E>,
         progress: &mut impl FnMut(&Report<G>),
     ) {
+        self.squeeze(prover);
+        if prover.halted() {
+            return;
+        }
         while let (low, high) = self.known()
             && low < high
         {
@@ -97,6 +104,29 @@ impl<'a, G: Duel<Value: Score>> Asking<'a, G> {
             }
             self.next_action += 1;
             progress(&self.report(prover));
+        }
+    }
+
+    /// Narrows what is known from both ends. Whether the value is next to a bound is often settled by few plies: a quick win in a game that
+    /// rewards quick wins is found in this way before the search has lost itself among slow ones.
+    fn squeeze<E: Evaluate<G>>(&mut self, prover: &mut Prover<'_, G, E>) {
+        let (mut from_above, mut from_below) = (0, 0);
+        while let (low, high) = self.known()
+            && low < high
+            && self.squeeze > 0
+        {
+            let before = prover.nodes();
+            // Whichever end took less the last time.
+            let above = from_above <= from_below;
+            self.ask(prover, 0..self.children.len(), if above { high - 1 } else { low });
+            if prover.halted() {
+                // That one was not quick.
+                self.squeeze = 0;
+                return;
+            }
+            let taken = prover.nodes() - before;
+            *(if above { &mut from_above } else { &mut from_below }) = taken;
+            self.squeeze = self.squeeze.saturating_sub(taken);
         }
     }
 

@@ -34,6 +34,8 @@ pub struct Options {
     pub candidates: bool,
     /// Let the game play out its last plies itself.
     pub settle: bool,
+    /// Nodes for the first questions, which narrow the value from both ends; 0 to begin with the guess.
+    pub squeeze: u64,
     /// Find the exact value of every action at the root, not only of the best.
     pub every_action: bool,
     /// When the value is known, find out how the game goes on if both sides play well, as far as that takes little.
@@ -55,11 +57,21 @@ impl Default for Options {
             hints: true,
             candidates: true,
             settle: true,
+            squeeze: 4096,
             every_action: false,
             line: true,
             threads: 1,
             split: 12,
         }
+    }
+}
+
+impl Options {
+    /// True when everything is on that a node asks about for each of its moves, and no evaluation is needed.
+    #[inline]
+    pub(crate) fn is_usual(&self) -> bool {
+        let Self { table, bounds, ranking, hints, candidates, evaluation, .. } = self;
+        *table > 0 && *bounds && *ranking && *hints && *candidates && evaluation.is_none()
     }
 }
 
@@ -119,7 +131,8 @@ where
         // What fits into the smallest table is done before another thread has begun.
         let alone = !enough && memory.bytes() <= SMALLEST_TABLE;
         let pool = Pool::new(if alone { 1 } else { options.threads.max(1) });
-        let rules = Rules { game, evaluation, options, table: memory.table(), pool: &pool };
+        let (table, usual) = (memory.table(), options.is_usual());
+        let rules = Rules { game, evaluation, options, table, pool: &pool, usual };
         let mut prover = Prover::new(rules, meter, patience);
         std::thread::scope(|scope| {
             for _ in 1..pool.threads() {

@@ -1,5 +1,6 @@
 //! The node of the exact search.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
@@ -16,6 +17,8 @@ pub(crate) struct Rules<'a, G: Duel, E> {
     pub(crate) options: &'a Options,
     pub(crate) table: Table<'a>,
     pub(crate) pool: &'a Pool<G>,
+    /// Whether the options are the usual ones.
+    pub(crate) usual: bool,
 }
 
 // By hand, because a derive would ask the game itself to be `Copy`.
@@ -32,9 +35,25 @@ pub(crate) struct Child<G: Duel> {
     pub(crate) state: G::State,
     pub(crate) class: Option<u64>,
     /// The highest is tried first. No two children of a node have the same.
-    pub(crate) promise: i64,
+    pub(crate) promise: Promise,
+}
+
+/// How early to try a move: by its rank, and of two with the same rank the one that comes first in the list. One number for both, as there
+/// are many of these to compare and to move about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Promise(i64);
+
+impl Promise {
+    #[inline]
+    fn new(rank: i32, index: usize) -> Self {
+        Self((i64::from(rank) << 32) - index as i64)
+    }
+
     /// The place of the action in the list.
-    pub(crate) index: u8,
+    #[inline]
+    pub(crate) fn index(self) -> u8 {
+        self.0.wrapping_neg() as u8
+    }
 }
 
 /// The search on one thread.
@@ -156,7 +175,7 @@ where
         if !self.enter() {
             return 0;
         }
-        let Rules { game, options, table, .. } = self.rules;
+        let Rules { game, options, table, usual, .. } = self.rules;
 
         // 2. The game may know the last plies by heart.
         if options.settle {
@@ -186,7 +205,11 @@ where
 
         // 4. List the moves, but for those that are known not to be good enough. One may be known to be good enough.
         let (first, before) = (self.children.len(), self.nodes());
-        let mut best = match self.expand(state, player, hint, alpha) {
+        let expanded = match usual {
+            true => self.expand::<true>(state, player, hint, alpha),
+            false => self.expand_otherwise(state, player, hint, alpha),
+        };
+        let mut best = match expanded {
             Continue(best) => best,
             Break(value) => {
                 self.children.truncate(first);
@@ -196,12 +219,14 @@ where
 
         // 5. Search them.
         let mut action = Entry::NO_ACTION;
-        while let Some(child) = self.next_child(first) {
+        while self.children.len() > first {
+            let place = self.most_promising(first);
+            let child = self.children.swap_remove(place);
             let value = self.value(&child.state, child.class, player, alpha);
             best = best.max(value);
             if value > alpha {
                 self.counts.cutoffs += u64::from(self.children.len() > first);
-                action = child.index;
+                action = child.promise.index();
                 break;
             }
             if self.rules.pool.wants_work() && self.worth_sharing(state, first) {
@@ -241,21 +266,28 @@ where
 
     /// Appends the positions one move ahead, but for those that are known to be worth no more than `alpha`: of these it gives the highest
     /// bound. Breaks off with a value when one of them is known to be worth more.
-    #[inline]
-    fn expand(&mut self, state: &G::State, player: Player, hint: u8, alpha: i32) -> ControlFlow<i32, i32> {
+    /// With the usual options the loops need not ask about each of them for every move.
+    #[inline(always)]
+    fn expand<const USUAL: bool>(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        hint: u8,
+        alpha: i32,
+    ) -> ControlFlow<i32, i32> {
         let Rules { game, options, table, evaluation, .. } = self.rules;
         let (first, mut best) = (self.children.len(), -Entry::MOST);
         self.actions.clear();
-        if options.candidates {
+        if USUAL || options.candidates {
             game.candidates(state, &mut self.actions);
         } else {
             game.actions(state, &mut self.actions);
         }
         let left = game.plies_left(state).unwrap_or(u32::MAX);
-        let evaluate = options.evaluation.is_some_and(|plies| left >= plies);
+        let evaluate = !USUAL && options.evaluation.is_some_and(|plies| left >= plies);
         for (index, action) in self.actions.iter().enumerate() {
             let result = game.result(state, *action);
-            if options.bounds {
+            if USUAL || options.bounds {
                 let (least, most) = game.bounds(&result);
                 let (least, most) = seen_by(player, (least.steps(), most.steps()));
                 if least > alpha {
@@ -267,20 +299,20 @@ where
                     continue;
                 }
             }
-            let class = if options.table > 0 { game.class(&result) } else { None };
+            let class = if USUAL || options.table > 0 { game.class(&result) } else { None };
             if let Some(class) = class {
                 table.prefetch(class);
             }
-            let mut rank = if options.ranking { game.rank_result(state, *action, &result) } else { 0 };
+            let mut rank =
+                if USUAL || options.ranking { game.rank_result(state, *action, &result) } else { 0 };
             if evaluate {
                 let opinion = evaluation.evaluate(game, &result).steps();
                 rank = rank.saturating_add(if player == 0 { opinion } else { -opinion });
             }
-            if options.hints && index == usize::from(hint) {
+            if (USUAL || options.hints) && index == usize::from(hint) {
                 rank = i32::MAX;
             }
-            let promise = (i64::from(rank) << 32) - index as i64;
-            self.children.push(Child { state: result, class, promise, index: index as u8 });
+            self.children.push(Child { state: result, class, promise: Promise::new(rank, index) });
         }
 
         // By now what the table has to say about them is on its way here from memory.
@@ -307,16 +339,27 @@ where
         Continue(best)
     }
 
-    /// Takes the most promising child from those that begin at `first`.
+    #[inline(never)]
+    fn expand_otherwise(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        hint: u8,
+        alpha: i32,
+    ) -> ControlFlow<i32, i32> {
+        self.expand::<false>(state, player, hint, alpha)
+    }
+
+    /// The place of the most promising of the children that begin at `first`, of which there is at least one.
     #[inline]
-    fn next_child(&mut self, first: usize) -> Option<Child<G>> {
-        let (mut best, mut promise) = (first, self.children.get(first)?.promise);
+    fn most_promising(&self, first: usize) -> usize {
+        let (mut best, mut promise) = (first, self.children[first].promise);
         for (place, child) in self.children.iter().enumerate().skip(first + 1) {
             if child.promise > promise {
                 (best, promise) = (place, child.promise);
             }
         }
-        Some(self.children.swap_remove(best))
+        best
     }
 
     /// True when the children that begin at `first` are enough work for more than one thread.
@@ -329,7 +372,7 @@ where
     /// enough.
     fn share(&mut self, first: usize, player: Player, alpha: i32) -> (i32, u8) {
         let mut children: Vec<_> = self.children.drain(first..).collect();
-        children.sort_unstable_by_key(|child| -child.promise);
+        children.sort_unstable_by_key(|child| Reverse(child.promise));
         let split = Arc::new(Split::new(children, player, alpha, self.split.clone()));
         self.rules.pool.offer(&split);
         self.work_on(&split);
@@ -350,7 +393,7 @@ where
         while let Some(child) = if self.halted { None } else { split.take() } {
             let value = self.value(&child.state, child.class, split.player, split.alpha);
             if !self.halted {
-                split.tell(value, child.index);
+                split.tell(value, child.promise.index());
             }
         }
         self.children.truncate(first);

@@ -104,7 +104,8 @@ where
     };
     let done = Arc::new(AtomicBool::new(false));
     let pool = Pool::new(1);
-    let rules = Rules { game, evaluation, options: &options.proof, table: memory.table(), pool: &pool };
+    let (proof, table) = (&options.proof, memory.table());
+    let rules = Rules { game, evaluation, options: proof, table, pool: &pool, usual: proof.is_usual() };
     let search = |limits: &Limits| Principal::new(Prover::new(rules, limits.start(), u64::MAX), options);
     std::thread::scope(|scope| {
         for thread in 1..options.threads.max(1) {
