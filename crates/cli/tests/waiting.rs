@@ -11,7 +11,7 @@ use common::{command, run};
 fn a_search_says_on_request_what_is_known_so_far_and_only_on_standard_error() {
     let ran = run(&["solve", "connect-four:6x4", "--progress", "--json"]).expect(0);
     // The last line has the value and all before an interval, each within the one before.
-    let (last, before) = ran.err.trim_end().rsplit_once('\n').expect("two lines");
+    let (before, last) = ran.err.trim_end().rsplit_once('\n').expect("two lines");
     assert!(
         last.starts_with("value -1, 1 of 6 moves known exactly, ") && last.contains(" nodes, "),
         "{last}"
