@@ -243,18 +243,18 @@ mod tests {
 
     #[test]
     fn a_win_of_any_size_is_a_win() {
-        // A small board, on which a wall of threes is easily built: 1 1 2 2 leaves X to make three in a row.
-        let lost = judge("connect-four:5x4", "2 1 3 1");
+        // Two stones side by side with room at both ends: a third one makes two threats at once.
+        let lost = judge("connect-four:5x4", "2 2 3 3");
         assert_eq!(lost.verdict, "blunder", "{lost:?}");
-        assert!(lost.sentence.starts_with("1 loses: X answers "), "{}", lost.sentence);
-        let won = judge("connect-four:5x4", "2 1 3 1 4");
+        assert!(lost.sentence.starts_with("3 loses: X answers "), "{}", lost.sentence);
+        let won = judge("connect-four:5x4", "2 2 3 3 4");
         assert_eq!(won.verdict, "best", "{won:?}");
         assert!(won.sentence.starts_with("4 keeps the win: X wins on ply 7"), "{}", won.sentence);
     }
 
     #[test]
     fn a_slower_win_is_at_most_inaccurate() {
-        let slow = judge("connect-four:5x4", "2 1 3 1 4 5 5");
+        let slow = judge("connect-four:5x4", "2 2 3 3 4 4 2");
         assert_eq!(slow.verdict, "inaccuracy", "{slow:?}");
         assert!(
             slow.sentence.contains(" keeps the win, but 1 is better: X wins on ply 7 instead of "),

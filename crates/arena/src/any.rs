@@ -21,6 +21,20 @@ pub trait AnyGame: Send + Sync {
     /// What the players are called.
     fn players(&self) -> Vec<String>;
 
+    /// A player by name or number (from 1), or as first and second.
+    fn player(&self, text: &str) -> Option<Player> {
+        let names = self.players();
+        let by_number = || {
+            let number = match text {
+                "first" => 1,
+                "second" => 2,
+                _ => text.parse::<usize>().ok()?,
+            };
+            number.checked_sub(1).filter(|player| *player < names.len())
+        };
+        names.iter().position(|name| name.eq_ignore_ascii_case(text)).or_else(by_number)
+    }
+
     /// The smallest and the largest payoff of player 1, where they are known.
     fn range(&self) -> Option<(Rational, Rational)>;
 

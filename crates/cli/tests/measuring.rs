@@ -64,9 +64,3 @@ fn agents_that_cannot_play_are_refused_before_the_first_game() {
     ]);
     assert!(ran.expect(1).err.contains("only 9 balanced openings of 1 plies were found"));
 }
-
-#[test]
-fn nothing_but_othello_is_learned() {
-    let ran = run(&["learn", "connect-four"]).expect(4);
-    assert!(ran.err.contains("nothing can be learned about 'connect-four'; expected othello"), "{}", ran.err);
-}

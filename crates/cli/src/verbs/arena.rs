@@ -1,6 +1,6 @@
 //! `arena`: two agents play each other, and the games say who is stronger.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 use gametree_arena::contest::{Agent, Contest, Engine, Pace, Played, Tally};
 use gametree_arena::{AnyGame, open};
@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::args::ArenaArguments;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
+use crate::progress::Line;
 use crate::protocols::gtp_client::GtpEngine;
 use crate::session::{interrupt_flag, stopped};
 
@@ -54,7 +55,6 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             arguments.opening_plies
         )));
     }
-    // A line that is written again and again must be gone before the answer comes.
     let mut line = Line::default();
     let (mut tally, mut time, mut moves) = (Tally::default(), [0.0; 2], [0usize; 2]);
     'all: for opening in &openings {
@@ -65,7 +65,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             let played = contest.play(&mut agents, opening, first_begins).map_err(Failure::failed)?;
             tally.add(played.payoff);
             note(&played, &mut time, &mut moves);
-            line.tell(&tally, arguments.games);
+            tell(&mut line, &tally, arguments.games);
         }
     }
     line.clear();
@@ -135,35 +135,19 @@ fn note(played: &Played, time: &mut [f64; 2], moves: &mut [usize; 2]) {
     }
 }
 
-/// The games so far, in one line of a terminal.
-#[derive(Default)]
-struct Line {
-    shown: usize,
-}
-
-impl Line {
-    fn tell(&mut self, tally: &Tally, games: u32) {
-        if std::io::stderr().is_terminal() {
-            let elo =
-                tally.elo().map_or_else(String::new, |(elo, error)| format!(", Elo {elo:+.0} +- {error:.0}"));
-            let text = format!(
-                "{} of {games}: {} won, {} drawn, {} lost{elo}",
-                tally.games(),
-                tally.wins,
-                tally.draws,
-                tally.losses
-            );
-            eprint!("\r{text:<width$}", width = self.shown);
-            self.shown = text.chars().count();
-            std::io::stderr().flush().ok();
-        } else if tally.games().is_multiple_of(50) {
-            eprintln!("{} of {games} games, {:.1} % of the points", tally.games(), 100.0 * tally.score());
-        }
-    }
-
-    fn clear(&mut self) {
-        if self.shown > 0 {
-            eprint!("\r{:width$}\r", "", width = self.shown);
-        }
+/// Tells the games so far, in one line of a terminal or now and then.
+fn tell(line: &mut Line, tally: &Tally, games: u32) {
+    if std::io::stderr().is_terminal() {
+        let band = |(elo, error)| format!(", Elo {elo:+.0} +- {error:.0}");
+        let elo = tally.elo().map_or_else(String::new, band);
+        line.write(&format!(
+            "{} of {games}: {} won, {} drawn, {} lost{elo}",
+            tally.games(),
+            tally.wins,
+            tally.draws,
+            tally.losses
+        ));
+    } else if tally.games().is_multiple_of(50) {
+        eprintln!("{} of {games} games, {:.1} % of the points", tally.games(), 100.0 * tally.score());
     }
 }

@@ -1,6 +1,6 @@
 //! `learn`: an evaluation from self-play, as a file of weights.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::args::Learn;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, write_bytes, write_file};
+use crate::progress::{Line, filled};
 use crate::session::interrupt_flag;
 
 /// The games that something can be learned about.
@@ -40,7 +41,7 @@ pub fn run(arguments: &Learn) -> Result<(), Failure> {
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
     let (started, mut shown) = (Instant::now(), Shown::new(&settings));
     let result = learning::othello(&settings, Some(&folder), &limits, &mut |progress| shown.tell(&progress));
-    shown.clear();
+    shown.line.clear();
     let (patterns, learned) = result.map_err(|error| match error {
         LearnError::Refused(reason) => Failure::failed(reason),
         LearnError::Stopped => Failure::new(
@@ -85,6 +86,7 @@ struct Shown {
     rounds: u32,
     epochs: u32,
     terminal: bool,
+    line: Line,
     last: Option<Instant>,
 }
 
@@ -94,13 +96,14 @@ const NOW_AND_THEN: Duration = Duration::from_secs(30);
 impl Shown {
     fn new(settings: &Settings) -> Self {
         let terminal = std::io::stderr().is_terminal();
-        Self { rounds: settings.rounds, epochs: settings.epochs, terminal, last: Some(Instant::now()) }
+        let (rounds, epochs) = (settings.rounds, settings.epochs);
+        Self { rounds, epochs, terminal, line: Line::default(), last: Some(Instant::now()) }
     }
 
     fn tell(&mut self, progress: &Progress) {
         match progress {
             Progress::Note(note) => {
-                self.clear();
+                self.line.clear();
                 eprintln!("gametree: {note}");
             }
             Progress::Games { round, done, of } => {
@@ -117,19 +120,11 @@ impl Shown {
 
     fn show(&mut self, round: u32, part: f64, text: &str) {
         if self.terminal {
-            let full = (part * 20.0).round() as usize;
-            let bar = format!("{}{}", "#".repeat(full.min(20)), ".".repeat(20 - full.min(20)));
-            eprint!("\r{:79}\r[{bar}] round {round} of {}: {text} (Ctrl-C stops) ", "", self.rounds);
-            std::io::stderr().flush().ok();
+            let (bar, rounds) = (filled(part), self.rounds);
+            self.line.write(&format!("[{bar}] round {round} of {rounds}: {text} (Ctrl-C stops)"));
         } else if self.last.is_none_or(|last| last.elapsed() >= NOW_AND_THEN) {
             eprintln!("round {round} of {}: {text}", self.rounds);
             self.last = Some(Instant::now());
-        }
-    }
-
-    fn clear(&self) {
-        if self.terminal {
-            eprint!("\r{:99}\r", "");
         }
     }
 }

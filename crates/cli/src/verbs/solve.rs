@@ -69,20 +69,7 @@ fn strategy_text(
 
 /// A player by name or number (from 1), or as first and second.
 pub fn find_player(game: &dyn AnyGame, text: &str) -> Result<Player, Failure> {
-    let names = game.players();
-    let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(text));
-    let by_number = || {
-        let number = match text {
-            "first" => 1,
-            "second" => 2,
-            _ => text.parse::<usize>().ok()?,
-        };
-        number.checked_sub(1).filter(|player| *player < names.len())
-    };
-    by_name.or_else(by_number).ok_or_else(|| {
-        Failure::usage(format!(
-            "there is no player '{text}'; expected {}",
-            gametree_arena::words::list_or(&names)
-        ))
-    })
+    let expected = || gametree_arena::words::list_or(&game.players());
+    game.player(text)
+        .ok_or_else(|| Failure::usage(format!("there is no player '{text}'; expected {}", expected())))
 }

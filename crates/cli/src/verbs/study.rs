@@ -1,6 +1,6 @@
 //! `study`: experiments with a table, a plot and numbers for further work.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 use gametree_arena::study::ordering;
 use gametree_core::Limits;
@@ -8,6 +8,7 @@ use gametree_core::Limits;
 use crate::args::{Study, StudyOrdering};
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, write_file};
+use crate::progress::Line;
 use crate::session::{interrupt_flag, interrupted};
 
 pub fn run(arguments: &Study) -> Result<(), Failure> {
@@ -19,17 +20,15 @@ pub fn run(arguments: &Study) -> Result<(), Failure> {
 fn run_ordering(arguments: &StudyOrdering) -> Result<(), Failure> {
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
     let watched = std::io::stderr().is_terminal();
+    let mut line = Line::default();
     let progress = |done: u32| {
         if watched {
-            eprint!("\r{done} of {} trees (Ctrl-C stops) ", arguments.trees);
-            std::io::stderr().flush().ok();
+            line.write(&format!("{done} of {} trees (Ctrl-C stops)", arguments.trees));
         }
     };
     let studied =
         ordering(arguments.branching, arguments.depth, arguments.trees, arguments.seed, &limits, progress);
-    if watched {
-        eprint!("\r{:40}\r", "");
-    }
+    line.clear();
     let stopped = interrupted(&limits);
     let study = studied
         .map_err(|reason| Failure::new(if stopped { Code::Interrupted } else { Code::Usage }, reason))?;

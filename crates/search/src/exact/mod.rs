@@ -7,7 +7,7 @@ mod asking;
 mod node;
 mod split;
 
-use gametree_core::{Bound, Duel, Evaluate, Limits, Report, Score, Turn};
+use gametree_core::{Bound, Counts, Duel, Evaluate, Limits, Report, Score, Turn};
 
 use crate::parts::Memory;
 use asking::Asking;
@@ -123,7 +123,7 @@ where
         return Report::zero_sum(game.utility(root, 0), Bound::Exact);
     };
     let mut asking = Asking::new(game, root, player, evaluation, options, guess.steps());
-    let mut meter = limits.start();
+    let (mut meter, mut counts) = (limits.start(), Counts::default());
     loop {
         // A small problem gets a small table: to make room in a large one takes longer than to solve it.
         let enough = memory.bytes() >= options.table;
@@ -133,7 +133,7 @@ where
         let pool = Pool::new(if alone { 1 } else { options.threads.max(1) });
         let (table, usual) = (memory.table(), options.is_usual());
         let rules = Rules { game, evaluation, options, table, pool: &pool, usual };
-        let mut prover = Prover::new(rules, meter, patience);
+        let mut prover = Prover::new(rules, meter, patience).counting_from(counts);
         std::thread::scope(|scope| {
             for _ in 1..pool.threads() {
                 scope.spawn(|| Prover::new(rules, limits.start(), u64::MAX).help());
@@ -144,7 +144,7 @@ where
         if !prover.gave_up() {
             return asking.finish(&mut prover);
         }
-        meter = prover.meter();
+        (meter, counts) = prover.handed_over();
         let mut larger = Memory::new(options.table.min(memory.bytes() * GROWTH));
         larger.table().absorb(memory.table());
         *memory = larger;

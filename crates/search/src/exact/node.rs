@@ -119,8 +119,15 @@ where
         self.meter.stopped()
     }
 
-    pub(crate) fn meter(self) -> Meter {
-        self.meter
+    /// What the next prover of the same search begins with, which has a larger table: the meter, and what was counted beside it.
+    pub(crate) fn handed_over(self) -> (Meter, Counts) {
+        let nodes = self.counts.nodes + self.rules.pool.helped();
+        (self.meter, Counts { nodes, ..self.counts })
+    }
+
+    /// Counts on from there.
+    pub(crate) fn counting_from(self, counts: Counts) -> Self {
+        Self { counts, ..self }
     }
 
     /// Positions that this thread has seen, those of the game's own play-outs included.

@@ -190,17 +190,8 @@ fn draw(table: &mut Table) -> Option<String> {
 
 /// A player by name or number.
 fn side(game: &dyn AnyGame, text: &str) -> Result<Player, ApiError> {
-    let names = game.players();
-    let by_number = || {
-        let number = match text {
-            "first" => 1,
-            "second" => 2,
-            _ => text.parse::<usize>().ok()?,
-        };
-        number.checked_sub(1).filter(|player| *player < names.len())
-    };
-    let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(text));
-    by_name.or_else(by_number).ok_or_else(|| {
-        ApiError::bad(format!("there is no player of that name; expected {} or a number", names.join(", ")))
+    let expected = || game.players().join(", ");
+    game.player(text).ok_or_else(|| {
+        ApiError::bad(format!("there is no player of that name; expected {} or a number", expected()))
     })
 }
