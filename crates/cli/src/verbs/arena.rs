@@ -31,6 +31,8 @@ struct Document {
     elo_error: f64,
     /// Mean seconds a move.
     seconds_a_move: [f64; 2],
+    /// Games that somebody did not play to the end, each as a sentence.
+    forfeits: Vec<String>,
     seed: u64,
 }
 
@@ -54,6 +56,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
         )));
     }
     let (mut tally, mut time, mut moves) = (Tally::default(), [0.0; 2], [0usize; 2]);
+    let mut forfeits = Vec::new();
     'all: for opening in &openings {
         for first_begins in [true, false] {
             if stopped(&stop) {
@@ -62,6 +65,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             let played = contest.play(&mut agents, opening, first_begins).map_err(Failure::failed)?;
             tally.add(played.payoff);
             note(&played, &mut time, &mut moves);
+            forfeits.extend(played.forfeit.map(|reason| format!("game {}: {reason}", tally.games())));
             progress(&tally, arguments.games);
         }
     }
@@ -82,12 +86,13 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             elo,
             elo_error,
             seconds_a_move: seconds,
+            forfeits,
             seed: arguments.seed,
         });
     }
     print(&format!(
         "{} against {}\n{} games: {} won, {} drawn, {} lost; {:.1} % of the points\n\
-         Elo {elo:+.0} (95 % band {:+.0} to {:+.0})\n{:.3} and {:.3} seconds a move\n",
+         Elo {elo:+.0} (95 % band {:+.0} to {:+.0})\n{:.3} and {:.3} seconds a move\n{}",
         names[0],
         names[1],
         tally.games(),
@@ -99,6 +104,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
         elo + elo_error,
         seconds[0],
         seconds[1],
+        forfeits.iter().map(|forfeit| format!("forfeited: {forfeit}\n")).collect::<String>(),
     ))
 }
 
