@@ -88,7 +88,7 @@ bench-connect-four:
 
 # What the learned evaluation of othello is worth: the same search with one set by hand, at equal time.
 bench-othello-hand: build
-	$(GAMETREE) arena othello --agents pvs pvs@othello:hand --games 400 --time 20ms
+	$(GAMETREE) arena othello --agents pvs pvs@othello:hand --games 400 --time 10ms
 
 # Othello against gtp-rhino at equal time, which is installed where it is missing.
 bench-othello-rhino: build
