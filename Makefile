@@ -4,7 +4,7 @@ CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench bench-connect-four load frames clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench bench-connect-four bench-othello-hand bench-othello-rhino load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -85,6 +85,14 @@ bench: build
 # Exact values of connect four beside other solvers, in one run.
 bench-connect-four:
 	python3 bench/connect_four.py
+
+# What the learned evaluation of othello is worth: the same search with one set by hand, at equal time.
+bench-othello-hand: build
+	$(GAMETREE) arena othello --agents pvs pvs@othello:hand --games 400 --time 10ms
+
+# Othello against gtp-rhino at equal time, which is installed where it is missing.
+bench-othello-rhino: build
+	bench/rhino.sh $(GAMETREE)
 
 # Two hundred clients at once: memory, waiting times, and how fast a search ends when its client goes away.
 load: build

@@ -59,10 +59,12 @@ def main():
     arguments.add_argument("--all-moves", action="store_true")
     arguments.add_argument("--threads", type=int, default=1)
     arguments.add_argument("--rounds", type=int, default=1)
-    arguments.add_argument("options", nargs="*")
-    chosen = arguments.parse_args()
+    # argparse gives no options to a list of others, so those behind `--` are taken off first.
+    words = sys.argv[1:]
+    rest = words.index("--") if "--" in words else len(words)
+    chosen, extra = arguments.parse_args(words[:rest]), words[rest + 1 :]
     run("cargo", "build", "--quiet", "--release", "-p", "gametree", cwd=ROOT)
-    options = [*chosen.options, "--threads", str(chosen.threads)] + (["--all-moves"] if chosen.all_moves else [])
+    options = [*extra, "--threads", str(chosen.threads)] + (["--all-moves"] if chosen.all_moves else [])
     lines = [line for line in chosen.file.read_text().splitlines() if ";" in line]
     totals, wrong = [0, 0.0, 0.0], 0
     for number, line in enumerate(lines, chosen.number):

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gametree_core::{Limits, Rational, Rng, Turn, Value};
+use gametree_core::{Average, Limits, Rational, Rng, Turn, Value};
 
 use crate::any::{AnyGame, AnyPosition};
 use crate::{Algorithm, Spec};
@@ -18,7 +18,8 @@ pub trait Agent {
     /// Somebody has made this move.
     fn told(&mut self, text: &str) -> Result<(), String>;
 
-    /// The agent's own move, in the game's notation. It is told of it like of any other.
+    /// The agent's own move, in the game's notation. It is told of it like of any other. Where it has none, a sentence without its subject,
+    /// which is the agent.
     fn choose(&mut self, allowance: Duration) -> Result<String, String>;
 }
 
@@ -57,7 +58,7 @@ impl Agent for Engine {
         let time = if self.nodes.is_some() || self.spec.depth.is_some() { None } else { Some(allowance) };
         let limits = Limits { time, nodes: self.nodes, ..Limits::default() };
         let report = self.position.search(&self.spec, &limits, &mut |_| {})?;
-        report.best.ok_or_else(|| "no move was found".into())
+        report.best.ok_or_else(|| "found no move".into())
     }
 }
 
@@ -79,8 +80,10 @@ pub struct Played {
     pub first_begins: bool,
     /// The moves after the opening.
     pub moves: Vec<String>,
-    /// What the first agent got.
+    /// What the first agent got; one more or less than nothing where somebody forfeited.
     pub payoff: Rational,
+    /// Who did not play on, and why, as a sentence: an engine that ended, or a move that is not legal.
+    pub forfeit: Option<String>,
     /// Time of the agents.
     pub time: [Duration; 2],
 }
@@ -192,7 +195,10 @@ impl Contest<'_> {
         openings
     }
 
-    /// One game. `first_begins`: the first agent makes the first move after the opening.
+    /// One game. `first_begins`: the first agent makes the first move after the opening. An agent that ends or makes an illegal move has lost.
+    ///
+    /// # Errors
+    /// A sentence, when an agent cannot begin at all.
     pub fn play(
         &self,
         agents: &mut [Box<dyn Agent>; 2],
@@ -206,38 +212,46 @@ impl Contest<'_> {
         for agent in agents.iter_mut() {
             agent.begin(opening)?;
         }
-        let begins = position.turn();
+        let Turn::Player(beginner) = position.turn() else { return Err("the opening ends the game".into()) };
         let (mut moves, mut time, mut counts) = (Vec::new(), [Duration::ZERO; 2], [0u32; 2]);
-        while let Turn::Player(player) = position.turn() {
-            let mine = (Turn::Player(player) == begins) == first_begins;
-            let index = usize::from(!mine);
+        let mut lost = None;
+        while let Turn::Player(player) = position.turn()
+            && lost.is_none()
+        {
+            let index = usize::from((player == beginner) != first_begins);
             let allowance = match self.pace {
                 Pace::Move(time) => time,
                 Pace::LikeSecond => time[1] / counts[1].max(1),
             };
             let started = Instant::now();
-            let text = agents[index].choose(allowance.max(Duration::from_millis(1)))?;
+            let chosen = agents[index].choose(allowance.max(Duration::from_millis(1)));
             time[index] += started.elapsed();
             counts[index] += 1;
-            let played = position.play(&text).map_err(|error| {
-                format!("{} made an illegal move: {}", agents[index].name(), error.message)
-            })?;
-            for agent in agents.iter_mut() {
-                agent.told(&played)?;
+            let illegal = |reason: String| format!("made an illegal move: {reason}");
+            match chosen.and_then(|text| position.play(&text).map_err(|error| illegal(error.message))) {
+                Ok(played) => {
+                    let told = |agent: usize| agents[agent].told(&played).err().map(|reason| (agent, reason));
+                    lost = [0, 1].into_iter().find_map(told);
+                    moves.push(played);
+                }
+                Err(reason) => lost = Some((index, reason)),
             }
-            moves.push(played);
         }
-        let payoffs = position.payoffs().ok_or("the game did not end")?;
-        let Turn::Player(beginner) = begins else { return Err("the opening ends the game".into()) };
-        let player = if first_begins { beginner } else { 1 - beginner };
-        Ok(Played { opening: opening.to_vec(), first_begins, moves, payoff: payoffs[player], time })
+        let payoff = match &lost {
+            Some((0, _)) => Rational::ONE.negate(),
+            Some(_) => Rational::ONE,
+            None => {
+                let player = if first_begins { beginner } else { 1 - beginner };
+                position.payoffs().ok_or("the game did not end")?[player]
+            }
+        };
+        let forfeit = lost.map(|(agent, reason)| format!("{} {reason}", agents[agent].name()));
+        Ok(Played { opening: opening.to_vec(), first_begins, moves, payoff, forfeit, time })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use gametree_core::Average;
-
     use super::*;
 
     fn engine(spec: &str) -> Box<dyn Agent> {

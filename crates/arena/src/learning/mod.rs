@@ -2,11 +2,13 @@
 //!
 //! Round by round, a player with the weights so far plays games; the positions of these games, each with the final score of its game,
 //! are what the next weights are fitted to. The first round knows nothing and moves at random. Everything follows from the seed:
-//! games are numbered, each has random numbers of its own, and any number of threads may play them.
+//! games are numbered, each has random numbers of its own, and any number of threads may play them. At last positions of the last games are
+//! searched with the finished weights, to see how far shallow searches err.
 //!
 //! Whatever is finished is kept in a folder: batches of games, the fit of a round every few epochs, and finished rounds. Killed at any
 //! moment and started again, the work goes on from there and ends with the same weights.
 
+mod doubts;
 mod games;
 mod player;
 mod report;
@@ -20,6 +22,8 @@ use gametree_games::othello::{Entries, Patterns};
 use gametree_learn::checkpoint::{CheckpointError, Folder};
 use gametree_learn::tables::{self, Shape, Trainer};
 
+use doubts::Searched;
+pub use doubts::{DoubtReport, PairReport};
 use games::{Positions, Record, Style, play};
 use player::Player;
 pub use report::{EpochReport, Learned, PhaseReport, RoundReport};
@@ -41,7 +45,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { games: 20_000, rounds: 4, epochs: 40, seed: 1, threads: 1 }
+        Self { games: 60_000, rounds: 5, epochs: 40, seed: 1, threads: 1 }
     }
 }
 
@@ -77,6 +81,13 @@ pub enum Progress {
         /// What it gave.
         epoch: tables::Epoch,
     },
+    /// Positions are searched, to see how far shallow searches err.
+    Doubts {
+        /// How many positions.
+        done: u32,
+        /// Of how many.
+        of: u32,
+    },
     /// Something that the user should know, as a sentence.
     Note(String),
 }
@@ -95,6 +106,12 @@ const BATCH: u32 = 250;
 
 /// Epochs after which the fit is kept.
 const KEPT: u32 = 5;
+
+/// Most positions that are searched to see how far shallow searches err: one for each ten games of the last round.
+const DOUBTED: u32 = 1_000;
+
+/// Positions whose searches are kept together.
+const SEARCHED: u32 = 50;
 
 /// Rounds whose games are learned from: the last ones.
 const REMEMBERED: u32 = 3;
@@ -118,15 +135,15 @@ pub fn othello(
         work.weights.push(patterns);
         reports.push(report);
     }
-    let patterns = work.weights.swap_remove(settings.rounds as usize);
-    let learned = Learned::new(settings, reports, patterns.to_bytes().len());
+    let (patterns, doubts) = work.doubts()?;
+    let learned = Learned::new(settings, reports, doubts, patterns.to_bytes().len());
     Ok((patterns, learned))
 }
 
 /// The folder's words for this work: checkpoints of other settings are not mixed up with it.
 pub fn describe(settings: &Settings) -> String {
     let Settings { games, rounds, epochs, seed, .. } = settings;
-    format!("othello/1: {games} games, {rounds} rounds, {epochs} epochs, seed {seed}")
+    format!("othello/2: {games} games, {rounds} rounds, {epochs} epochs, seed {seed}")
 }
 
 /// Removes from the folder what is of no use once the work is done.
@@ -137,6 +154,14 @@ pub fn tidy(settings: &Settings, folder: &Folder) {
         folder.forget(&store::fit_name(round));
         folder.forget(&store::round_name(round));
     }
+    for batch in 0..doubted(settings).div_ceil(SEARCHED) {
+        folder.forget(&store::searched_name(batch));
+    }
+}
+
+/// How many positions are searched at last.
+fn doubted(settings: &Settings) -> u32 {
+    settings.games.div_ceil(10).min(DOUBTED)
 }
 
 /// Weights that know nothing.
@@ -245,6 +270,49 @@ impl Work<'_> {
         let patterns = Patterns::new(positions.entries(), &trainer.weights().values);
         let report = RoundReport::new(round, &style(round), size(self.settings, round), positions, &trainer);
         Ok((patterns, report))
+    }
+
+    /// The finished weights with what is known of how far searches with them err.
+    fn doubts(&mut self) -> Result<(Patterns, DoubtReport), LearnError> {
+        let round = self.settings.rounds;
+        let patterns = self.weights[round as usize].clone();
+        let of = doubted(self.settings);
+        let (mut searched, mut games) = (Vec::new(), None);
+        for batch in 0..of.div_ceil(SEARCHED) {
+            let name = store::searched_name(batch);
+            let kept = match self.load(&name, store::read_searched)? {
+                Some(kept) => kept,
+                None => {
+                    if games.is_none() {
+                        games = Some(self.games(round)?);
+                    }
+                    let games = games.as_deref().unwrap_or_default();
+                    let count = SEARCHED.min(of - batch * SEARCHED);
+                    let made = self.searched(&patterns, games, batch, count)?;
+                    self.save(&name, &store::write_searched(&made))?;
+                    made
+                }
+            };
+            searched.extend(kept);
+            (self.progress)(Progress::Doubts { done: searched.len() as u32, of });
+        }
+        let (doubt, report) = doubts::fit(&searched);
+        Ok((patterns.doubting(doubt), report))
+    }
+
+    /// One batch of positions, searched.
+    fn searched(
+        &self,
+        patterns: &Patterns,
+        games: &[Record],
+        batch: u32,
+        count: u32,
+    ) -> Result<Vec<Searched>, LearnError> {
+        let mut random = Rng::new(self.settings.seed).fork(u64::MAX - u64::from(batch));
+        let positions = std::iter::repeat_with(|| doubts::position(games, &mut random)).flatten();
+        let searched =
+            positions.take(count as usize).map(|state| doubts::search(patterns, &state, self.limits));
+        searched.collect::<Option<_>>().ok_or(LearnError::Stopped)
     }
 
     /// What is kept under a name, if it is whole.

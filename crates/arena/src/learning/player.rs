@@ -43,8 +43,8 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// The best move by a search of `depth` plies.
-    pub fn best(&mut self, state: &Position, depth: u32) -> Move {
+    /// The best move by a search of `depth` plies, and what the search thinks the mover gets, in parts of a disc.
+    pub fn best(&mut self, state: &Position, depth: u32) -> (Move, i32) {
         let (mut best, mut chosen) = (LOWEST, Move::PASS);
         let opponent = 1 - self.mover(state);
         let first = self.list(state);
@@ -56,7 +56,7 @@ impl<'a> Player<'a> {
             }
         }
         self.replies.truncate(first);
-        chosen
+        (chosen, best)
     }
 
     /// The exact score of Black, and a line of best moves to the end of the game.
@@ -249,7 +249,7 @@ mod tests {
         let (game, patterns, mut random) = (Othello::standard(), Patterns::embedded(), Rng::new(2));
         for _ in 0..40 {
             let state = random_position(&game, 30, &mut random);
-            let action = Player::new(&patterns).best(&state, 1);
+            let (action, _) = Player::new(&patterns).best(&state, 1);
             let report =
                 minimax::search(&game, &state, &Whole, Default::default(), &Limits::depth(1), &mut Silent);
             let chosen =

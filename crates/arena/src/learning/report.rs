@@ -7,6 +7,7 @@ use gametree_learn::tables::{Examples, Trainer};
 use serde::Serialize;
 
 use super::Settings;
+use super::doubts::DoubtReport;
 use super::games::{Positions, Style};
 use crate::plot::{Plot, Scale, Series};
 use crate::words::{count, thousands};
@@ -24,6 +25,8 @@ pub struct Learned {
     pub bytes: usize,
     /// What happened in each round.
     pub rounds: Vec<RoundReport>,
+    /// How far shallow searches with the finished weights err.
+    pub doubts: DoubtReport,
 }
 
 /// One round of self-play and fitting.
@@ -106,8 +109,13 @@ impl RoundReport {
 }
 
 impl Learned {
-    pub(super) fn new(settings: &Settings, rounds: Vec<RoundReport>, bytes: usize) -> Self {
-        Self { schema: "gametree.learn/1", game: "othello", seed: settings.seed, bytes, rounds }
+    pub(super) fn new(
+        settings: &Settings,
+        rounds: Vec<RoundReport>,
+        doubts: DoubtReport,
+        bytes: usize,
+    ) -> Self {
+        Self { schema: "gametree.learn/1", game: "othello", seed: settings.seed, bytes, rounds, doubts }
     }
 
     fn summary(&self) -> String {
@@ -144,6 +152,24 @@ impl Learned {
                 thousands(phase.held_out as u64),
                 phase.mean_absolute,
                 phase.root_mean_square
+            );
+        }
+        let _ = writeln!(
+            out,
+            "\nDeep minus shallow searches of {} positions, in discs, and the deviation by\nthe lines through them:\n",
+            thousands(self.doubts.positions as u64)
+        );
+        out += "shallow  deep     count    mean  deviation   line\n";
+        for pair in &self.doubts.pairs {
+            let deep = if pair.deep == 0 { "end".into() } else { pair.deep.to_string() };
+            let _ = writeln!(
+                out,
+                "{:<7}{deep:>6}{:>10}{:>8.2}{:>11.2}{:>7.2}",
+                pair.shallow,
+                thousands(pair.count as u64),
+                pair.mean,
+                pair.sigma,
+                pair.fitted
             );
         }
         out

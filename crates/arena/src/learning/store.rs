@@ -3,6 +3,7 @@
 use gametree_games::othello::{Move, Patterns};
 use gametree_learn::bytes::{Append, Reader};
 
+use super::doubts::Searched;
 use super::games::Record;
 use super::report::{EpochReport, PhaseReport, RoundReport};
 
@@ -18,12 +19,35 @@ pub(super) fn round_name(round: u32) -> String {
     format!("round-{round}")
 }
 
-/// A byte for each move, after three for its opening, its score and the number of its moves.
+pub(super) fn searched_name(batch: u32) -> String {
+    format!("searched-{batch}")
+}
+
+pub(super) fn write_searched(searched: &[Searched]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for one in searched {
+        out.number(one.empty.into());
+        out.fractions(&one.values);
+    }
+    out
+}
+
+pub(super) fn read_searched(bytes: &[u8]) -> Option<Vec<Searched>> {
+    let (mut reader, mut searched) = (Reader(bytes), Vec::new());
+    while !reader.0.is_empty() {
+        let (empty, values) = (u32::try_from(reader.number()?).ok()?, reader.fractions()?);
+        searched.push(Searched { empty, values });
+    }
+    Some(searched)
+}
+
+/// A byte for each move and two for each value, after four for its opening, its score, and the numbers of its moves and values.
 pub(super) fn write_games(games: &[Record]) -> Vec<u8> {
     let mut out = Vec::new();
     for game in games {
-        out.extend([game.opening, game.score as u8, game.moves.len() as u8]);
+        out.extend([game.opening, game.score as u8, game.moves.len() as u8, game.values.len() as u8]);
         out.extend(game.moves.iter().map(|action| action.0));
+        out.extend(game.values.iter().flat_map(|value| value.to_le_bytes()));
     }
     out
 }
@@ -31,9 +55,11 @@ pub(super) fn write_games(games: &[Record]) -> Vec<u8> {
 pub(super) fn read_games(bytes: &[u8]) -> Option<Vec<Record>> {
     let (mut reader, mut games) = (Reader(bytes), Vec::new());
     while !reader.0.is_empty() {
-        let (opening, score, count) = (reader.byte()?, reader.byte()? as i8, reader.byte()?);
-        let moves = reader.take(count.into())?.iter().map(|square| Move(*square)).collect();
-        games.push(Record { moves, opening, score });
+        let (opening, score) = (reader.byte()?, reader.byte()? as i8);
+        let (moves, values) = (usize::from(reader.byte()?), usize::from(reader.byte()?));
+        let moves = reader.take(moves)?.iter().map(|square| Move(*square)).collect();
+        let values = reader.take(2 * values)?.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+        games.push(Record { moves, opening, values: values.collect(), score });
     }
     Some(games)
 }

@@ -16,6 +16,8 @@ pub struct GtpEngine {
     plies: usize,
     /// The engine has made this move itself and must not be told of it.
     own: Option<String>,
+    /// It ended or misunderstood something, and is started anew for the next game.
+    broken: bool,
 }
 
 impl GtpEngine {
@@ -33,18 +35,25 @@ impl GtpEngine {
             .map_err(failed)?;
         let to = child.stdin.take().ok_or("the program has no input")?;
         let from = BufReader::new(child.stdout.take().ok_or("the program has no output")?);
-        Ok(Self { name: command.into(), child, to, from, plies: 0, own: None })
+        Ok(Self { name: command.into(), child, to, from, plies: 0, own: None, broken: false })
     }
 
-    /// Sends a command and reads its answer, which ends with an empty line.
+    /// Sends a command and reads its answer. What goes wrong is said without a subject, which is the engine.
     fn ask(&mut self, command: &str) -> Result<String, String> {
-        let lost = |error: std::io::Error| format!("{} does not answer: {error}", self.name);
+        let answer = self.exchange(command);
+        self.broken |= answer.is_err();
+        answer
+    }
+
+    /// The same; an answer ends with an empty line.
+    fn exchange(&mut self, command: &str) -> Result<String, String> {
+        let lost = |error: std::io::Error| format!("does not answer '{command}': {error}");
         writeln!(self.to, "{command}").and_then(|()| self.to.flush()).map_err(lost)?;
         let mut answer = String::new();
         loop {
             let mut line = String::new();
             if self.from.read_line(&mut line).map_err(lost)? == 0 {
-                return Err(format!("{} has ended", self.name));
+                return Err(format!("ended instead of answering '{command}'"));
             }
             let line = line.trim();
             match (line.is_empty(), answer.is_empty()) {
@@ -56,7 +65,7 @@ impl GtpEngine {
         let answer = answer.trim();
         match answer.strip_prefix('=') {
             Some(text) => Ok(text.trim().into()),
-            None => Err(format!("{} does not take '{command}': {answer}", self.name)),
+            None => Err(format!("does not take '{command}': {answer}")),
         }
     }
 
@@ -71,10 +80,14 @@ impl Agent for GtpEngine {
     }
 
     fn begin(&mut self, opening: &[String]) -> Result<(), String> {
+        if self.broken {
+            *self = Self::start(&self.name)?;
+        }
         self.plies = 0;
         self.own = None;
-        self.ask("clear_board")?;
-        opening.iter().try_for_each(|text| self.told(text))
+        let cleared = self.ask("clear_board").map(|_| ());
+        let ready = cleared.and_then(|()| opening.iter().try_for_each(|text| self.told(text)));
+        ready.map_err(|reason| format!("{} {reason}", self.name))
     }
 
     fn told(&mut self, text: &str) -> Result<(), String> {

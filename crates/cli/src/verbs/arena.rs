@@ -33,6 +33,8 @@ struct Document {
     elo_error: Option<f64>,
     /// Mean seconds a move.
     seconds_a_move: [f64; 2],
+    /// Games that somebody did not play to the end, each as a sentence.
+    forfeits: Vec<String>,
     seed: u64,
 }
 
@@ -57,6 +59,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
     }
     let mut line = Line::default();
     let (mut tally, mut time, mut moves) = (Tally::default(), [0.0; 2], [0usize; 2]);
+    let mut forfeits = Vec::new();
     'all: for opening in &openings {
         for first_begins in [true, false] {
             if stopped(&stop) {
@@ -65,6 +68,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             let played = contest.play(&mut agents, opening, first_begins).map_err(Failure::failed)?;
             tally.add(played.payoff);
             note(&played, &mut time, &mut moves);
+            forfeits.extend(played.forfeit.map(|reason| format!("game {}: {reason}", tally.games())));
             tell(&mut line, &tally, arguments.games);
         }
     }
@@ -86,6 +90,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             elo: elo.map(|(elo, _)| elo),
             elo_error: elo.map(|(_, error)| error),
             seconds_a_move: seconds,
+            forfeits,
             seed: arguments.seed,
         })?;
     } else {
@@ -94,7 +99,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
         };
         print(&format!(
             "{} against {}\n{} games: {} won, {} drawn, {} lost; {:.1} % of the points\n{}\n\
-             {:.3} and {:.3} seconds a move\n",
+             {:.3} and {:.3} seconds a move\n{}",
             names[0],
             names[1],
             tally.games(),
@@ -105,6 +110,7 @@ pub fn run(arguments: &ArenaArguments) -> Result<(), Failure> {
             elo.map_or_else(|| "no Elo: the same happened from every opening".into(), band),
             seconds[0],
             seconds[1],
+            forfeits.iter().map(|forfeit| format!("forfeited: {forfeit}\n")).collect::<String>(),
         ))?;
     }
     if stopped(&stop) { Err(Failure::new(Code::Interrupted, "")) } else { Ok(()) }

@@ -108,22 +108,29 @@ impl Shown {
             }
             Progress::Games { round, done, of } => {
                 let text = format!("{} of {} games", thousands((*done).into()), thousands((*of).into()));
-                self.show(*round, f64::from(*done) / f64::from(*of), &text);
+                self.show(&self.round(*round), f64::from(*done) / f64::from(*of), &text);
+            }
+            Progress::Doubts { done, of } => {
+                let text = format!("{} of {} positions", thousands((*done).into()), thousands((*of).into()));
+                self.show("searching", f64::from(*done) / f64::from(*of), &text);
             }
             Progress::Epoch { round, epoch } => {
                 let (learned, held_out) = (epoch.learned.sqrt(), epoch.held_out.sqrt());
                 let text = format!("pass {}, error {learned:.2}, held out {held_out:.2}", epoch.number);
-                self.show(*round, f64::from(epoch.number) / f64::from(self.epochs), &text);
+                self.show(&self.round(*round), f64::from(epoch.number) / f64::from(self.epochs), &text);
             }
         }
     }
 
-    fn show(&mut self, round: u32, part: f64, text: &str) {
+    fn round(&self, round: u32) -> String {
+        format!("round {round} of {}", self.rounds)
+    }
+
+    fn show(&mut self, what: &str, part: f64, text: &str) {
         if self.terminal {
-            let (bar, rounds) = (filled(part), self.rounds);
-            self.line.write(&format!("[{bar}] round {round} of {rounds}: {text} (Ctrl-C stops)"));
+            self.line.write(&format!("[{}] {what}: {text} (Ctrl-C stops)", filled(part)));
         } else if self.last.is_none_or(|last| last.elapsed() >= NOW_AND_THEN) {
-            eprintln!("round {round} of {}: {text}", self.rounds);
+            eprintln!("{what}: {text}");
             self.last = Some(Instant::now());
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use gametree_core::{Evaluate, Fixed, Game, Turn};
 
 use super::patterns::{self, ACTIVE, INDICES};
-use super::{Corners, DISC, Othello, Position, bits, weights};
+use super::{Corners, DISC, Doubt, Othello, Position, bits, weights};
 
 /// Tables of learned weights: the sum over all patterns on the board of what each was worth in many games of self-play. For the board of
 /// eight by eight squares; on others it is [`Corners`].
@@ -13,6 +13,8 @@ use super::{Corners, DISC, Othello, Position, bits, weights};
 pub struct Patterns {
     /// Phase by phase, one weight for each index.
     weights: Arc<[i16]>,
+    /// How far searches with these weights err, where that was found out.
+    doubt: Option<Doubt>,
 }
 
 /// The weights that `gametree learn othello` makes.
@@ -48,7 +50,13 @@ impl Patterns {
         assert_eq!(weights.len(), Self::PHASES * entries.count, "a weight for each phase and entry");
         let whole: Vec<i16> =
             weights.iter().map(|weight| (weight * Self::FINE as f32).round() as i16).collect();
-        Self::expanded(entries, &whole)
+        Self::expanded(entries, &whole, None)
+    }
+
+    /// The same weights with what is known of how far searches with them err.
+    #[must_use]
+    pub fn doubting(&self, doubt: Doubt) -> Self {
+        Self { weights: self.weights.clone(), doubt: Some(doubt) }
     }
 
     /// What [`to_bytes`](Patterns::to_bytes) wrote.
@@ -57,8 +65,12 @@ impl Patterns {
     /// When the bytes are damaged, or of another version, or something else altogether.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, weights::WeightsError> {
         let entries = Entries::new();
-        let weights = weights::read(bytes, Self::PHASES, entries.count)?;
-        Ok(Self::expanded(&entries, &weights))
+        let (numbers, weights) = weights::read(bytes, Self::PHASES, entries.count)?;
+        let doubt = match numbers.is_empty() {
+            true => None,
+            false => Some(Doubt::from_numbers(&numbers).ok_or(weights::WeightsError::Damaged)?),
+        };
+        Ok(Self::expanded(&entries, &weights, doubt))
     }
 
     /// The weights as a file.
@@ -70,15 +82,16 @@ impl Patterns {
                 folded[phase * entries.count + *entry as usize] = *weight;
             }
         }
-        weights::write(&folded, Self::PHASES, entries.count)
+        let numbers = self.doubt.map_or_else(Vec::new, |doubt| doubt.numbers());
+        weights::write(&numbers, &folded, Self::PHASES, entries.count)
     }
 
-    fn expanded(entries: &Entries, folded: &[i16]) -> Self {
+    fn expanded(entries: &Entries, folded: &[i16], doubt: Option<Doubt>) -> Self {
         let phases = folded.chunks_exact(entries.count);
         let weights = phases
             .flat_map(|weights| entries.of_index.iter().map(|entry| weights[*entry as usize]))
             .collect();
-        Self { weights }
+        Self { weights, doubt }
     }
 
     /// What `state` is worth to whose turn it is, in parts of a disc: for ordering moves and for bounds with a margin.
@@ -113,6 +126,13 @@ impl Evaluate<Othello> for Patterns {
 
     fn orders(&self) -> bool {
         true
+    }
+
+    #[inline]
+    fn doubt(&self, game: &Othello, state: &Position, shallow: u32, deep: u32) -> Option<(f32, f32)> {
+        let doubt = self.doubt.filter(|_| game.size() == 8)?;
+        let (mean, sigma) = doubt.of(game.empty(state).count_ones(), shallow, deep);
+        Some((mean * DISC as f32, sigma * DISC as f32))
     }
 }
 
@@ -163,6 +183,7 @@ impl Entries {
 mod tests {
     use gametree_core::{Rng, Symmetric, Value};
 
+    use super::super::Lines;
     use super::*;
 
     /// Weights of any kind; what holds for these holds for all.
@@ -209,9 +230,12 @@ mod tests {
 
     #[test]
     fn written_and_read_again_the_weights_are_the_same() {
-        let patterns = random_weights(7);
-        let bytes = patterns.to_bytes();
-        assert_eq!(Patterns::from_bytes(&bytes).unwrap().weights, patterns.weights);
+        let lines = Lines { mean: [0.1; 6], sigma: [1.5; 6] };
+        let doubt = Doubt { middle: lines, end: lines };
+        for patterns in [random_weights(7), random_weights(7).doubting(doubt)] {
+            let again = Patterns::from_bytes(&patterns.to_bytes()).unwrap();
+            assert_eq!((again.weights, again.doubt), (patterns.weights, patterns.doubt));
+        }
         let embedded = include_bytes!("../../data/othello.weights");
         assert_eq!(Patterns::from_bytes(embedded).unwrap().to_bytes(), embedded);
     }

@@ -1,6 +1,7 @@
 //! Othello: enclosed discs change their colour, and who has more of them in the end wins by that many.
 
 mod bits;
+mod doubt;
 mod ending;
 mod evaluation;
 pub mod ggf;
@@ -16,6 +17,7 @@ use gametree_core::{Duel, Fixed, Game, Open, Player, Symmetric, Turn};
 
 use bits::{Bits, SYMMETRIES};
 pub use bits::{flips, image, moves};
+pub use doubt::{Doubt, Lines};
 use ending::Ending;
 pub use evaluation::Corners;
 pub use learned::{Entries, Patterns};

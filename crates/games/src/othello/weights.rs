@@ -1,9 +1,11 @@
 //! The file of learned weights.
 //!
 //! ```text
-//! 0                8         16              20               24
-//! | gtothel, 1     | sum     | phases        | entries        | weights ...
+//! 0                8         16              20               24             28
+//! | gtothel, 2     | sum     | phases        | entries        | fractions    | fractions ... | weights ...
 //! ```
+//!
+//! The fractions, four bytes each, say how far searches with these weights err; there may be none.
 //!
 //! Weights follow phase by phase as numbers of seven bits a byte, the lowest first, the highest bit of a byte saying that another follows;
 //! a weight `w` is the number `2w`, or `-2w - 1` where it is negative. After a zero comes how many more zeros there are: patterns that
@@ -11,7 +13,7 @@
 
 use gametree_core::checksum;
 
-const MAGIC: [u8; 8] = *b"gtothel\x01";
+const MAGIC: [u8; 8] = *b"gtothel\x02";
 
 /// Why bytes are no weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +45,12 @@ impl std::fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
-pub(super) fn write(weights: &[i16], phases: usize, entries: usize) -> Vec<u8> {
+pub(super) fn write(fractions: &[f32], weights: &[i16], phases: usize, entries: usize) -> Vec<u8> {
     let mut body = Vec::new();
     body.extend((phases as u32).to_le_bytes());
     body.extend((entries as u32).to_le_bytes());
+    body.extend((fractions.len() as u32).to_le_bytes());
+    body.extend(fractions.iter().flat_map(|fraction| fraction.to_le_bytes()));
     let mut rest = weights;
     while let Some((first, after)) = rest.split_first() {
         number(&mut body, zigzag(*first));
@@ -60,7 +64,12 @@ pub(super) fn write(weights: &[i16], phases: usize, entries: usize) -> Vec<u8> {
     [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat()
 }
 
-pub(super) fn read(bytes: &[u8], phases: usize, entries: usize) -> Result<Vec<i16>, WeightsError> {
+/// The fractions and the weights.
+pub(super) fn read(
+    bytes: &[u8],
+    phases: usize,
+    entries: usize,
+) -> Result<(Vec<f32>, Vec<i16>), WeightsError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(WeightsError::NotWeights)?;
     let (sum, body) = rest.split_first_chunk().ok_or(WeightsError::Damaged)?;
     if u64::from_le_bytes(*sum) != checksum(body) {
@@ -72,7 +81,18 @@ pub(super) fn read(bytes: &[u8], phases: usize, entries: usize) -> Result<Vec<i1
     if shape != (phases, entries) {
         return Err(WeightsError::Shape(shape.0, shape.1));
     }
-    weights(rest, phases * entries).ok_or(WeightsError::Damaged)
+    let (fractions, rest) = fractions(rest).ok_or(WeightsError::Damaged)?;
+    let weights = weights(rest, phases * entries).ok_or(WeightsError::Damaged)?;
+    Ok((fractions, weights))
+}
+
+/// The fractions, and what comes after them.
+fn fractions(bytes: &[u8]) -> Option<(Vec<f32>, &[u8])> {
+    let (count, rest) = bytes.split_first_chunk()?;
+    let count = usize::try_from(u32::from_le_bytes(*count)).ok()?.checked_mul(4)?;
+    let (fractions, rest) = rest.split_at_checked(count)?;
+    let read = |four: &[u8]| four.try_into().ok().map(f32::from_le_bytes);
+    Some((fractions.chunks_exact(4).map(read).collect::<Option<_>>()?, rest))
 }
 
 /// Exactly `count` weights, or nothing.
@@ -127,8 +147,8 @@ mod tests {
     fn weights_survive_the_file_and_damage_is_noticed() {
         let all: Vec<i16> =
             vec![0, 0, 0, 1, -1, 63, -64, 64, -65, 8191, -8192, i16::MAX, i16::MIN, 0, 5, 0, 0, 0];
-        let bytes = write(&all, 3, 6);
-        assert_eq!(read(&bytes, 3, 6).unwrap(), all);
+        let bytes = write(&[0.5, -2.0], &all, 3, 6);
+        assert_eq!(read(&bytes, 3, 6).unwrap(), (vec![0.5, -2.0], all));
         assert_eq!(read(&bytes, 6, 3), Err(WeightsError::Shape(3, 6)));
         assert_eq!(read(b"hello", 3, 6), Err(WeightsError::NotWeights));
         for length in 8..bytes.len() {
@@ -143,9 +163,13 @@ mod tests {
 
     #[test]
     fn a_file_that_claims_too_much_is_refused() {
-        let body =
-            [&3u32.to_le_bytes()[..], &6u32.to_le_bytes(), &[0, 0xff, 0xff, 0xff, 0xff, 0x0f]].concat();
-        let bytes = [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat();
-        assert_eq!(read(&bytes, 3, 6), Err(WeightsError::Damaged));
+        let shape = [3u32.to_le_bytes(), 6u32.to_le_bytes()].concat();
+        let most = [0xff, 0xff, 0xff, 0xff, 0x0f];
+        // So many zeros, and so many fractions.
+        for rest in [[&[0; 5][..], &most].concat(), most.to_vec()] {
+            let body = [shape.clone(), rest].concat();
+            let bytes = [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat();
+            assert_eq!(read(&bytes, 3, 6), Err(WeightsError::Damaged));
+        }
     }
 }

@@ -53,8 +53,8 @@ impl<'a, G: Duel<Value: Score>> Asking<'a, G> {
         };
         let promise = |child: &RootChild<G>| {
             let opinion = match options.evaluation {
-                Some(_) => evaluation.evaluate(game, &child.state).steps(),
-                None => 0,
+                Some(_) if evaluation.orders() => evaluation.evaluate(game, &child.state).steps(),
+                _ => 0,
             };
             let opinion = if player == 0 { opinion } else { -opinion };
             Reverse(game.rank_result(root, child.action, &child.state).saturating_add(opinion))

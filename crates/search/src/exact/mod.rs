@@ -26,7 +26,8 @@ pub struct Options {
     pub look_ahead: Option<u32>,
     /// Try first what the game ranks high.
     pub ranking: bool,
-    /// Try first what the evaluation likes, with at least so many plies left; none for never.
+    /// Try first what the evaluation likes, with at least so many plies left, where its opinions put moves into a better order than ranks do; none
+    /// for never.
     pub evaluation: Option<u32>,
     /// Try first what was best here before.
     pub hints: bool,
@@ -53,7 +54,8 @@ impl Default for Options {
             bounds: true,
             look_ahead: Some(8),
             ranking: true,
-            evaluation: None,
+            // Five endings of othello with 20 to 23 empty squares take a third fewer nodes and a fifth less time.
+            evaluation: Some(12),
             hints: true,
             candidates: true,
             settle: true,
@@ -67,11 +69,11 @@ impl Default for Options {
 }
 
 impl Options {
-    /// True when everything is on that a node asks about for each of its moves, and no evaluation is needed.
+    /// True when everything is on that a node asks about for each of its moves.
     #[inline]
     pub(crate) fn is_usual(&self) -> bool {
-        let Self { table, bounds, ranking, hints, candidates, evaluation, .. } = self;
-        *table > 0 && *bounds && *ranking && *hints && *candidates && evaluation.is_none()
+        let Self { table, bounds, ranking, hints, candidates, .. } = self;
+        *table > 0 && *bounds && *ranking && *hints && *candidates
     }
 }
 

@@ -291,7 +291,7 @@ where
             game.actions(state, &mut self.actions);
         }
         let left = game.plies_left(state).unwrap_or(u32::MAX);
-        let evaluate = !USUAL && options.evaluation.is_some_and(|plies| left >= plies);
+        let evaluate = evaluation.orders() && options.evaluation.is_some_and(|plies| left >= plies);
         for (index, action) in self.actions.iter().enumerate() {
             let result = game.result(state, *action);
             if USUAL || options.bounds {

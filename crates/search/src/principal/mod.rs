@@ -50,7 +50,6 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            // By rank alone endings of othello take fewer nodes than with opinions, as long as those come from few games.
             proof: exact::Options::default(),
             lean: 13,
             null_windows: true,

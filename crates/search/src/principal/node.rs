@@ -18,6 +18,9 @@ const KILLER: i32 = 4000;
 /// History scores count by one part in so many.
 const HISTORY: i32 = 8;
 
+/// Shallow searches are tried before searches of at least so many plies, and a second one before searches of at least so many.
+const SHALLOW: (u32, u32) = (3, 7);
+
 /// The search on one thread.
 pub(super) struct Principal<'a, G: Duel, E> {
     /// Counts all nodes, and searches the lean ones.
@@ -179,7 +182,7 @@ where
         // 4. A shallow search may make it very unlikely that the value is inside the window.
         if zero
             && self.daring > 0
-            && depth >= 3
+            && depth >= SHALLOW.0
             && let Some(value) = self.probable(state, class, player, depth, alpha, ply)
         {
             self.estimated = true;
@@ -268,26 +271,27 @@ where
     ) -> Option<i32> {
         let rules = self.prover.rules;
         let deep = if depth == TO_THE_END { rules.game.plies_left(state)? } else { depth };
-        let shallow = shallow_depth(deep);
-        let (mean, sigma) = rules.evaluation.doubt(rules.game, state, shallow, deep)?;
-        let margin = (DEVIATIONS[usize::from(self.daring)] * sigma) as i32;
-        let (mean, opinion) = (mean as i32, self.opinion(state, player));
-        // Deep = shallow + mean + error. What the evaluation itself finds hopeless need not be searched.
-        for (bound, above) in [(alpha + 1 + margin - mean, true), (alpha - margin - mean, false)] {
-            let near = if above { opinion >= bound - margin } else { opinion <= bound + margin };
-            if !near || bound.abs() >= Entry::MOST {
-                continue;
-            }
-            let question = if above { bound - 1 } else { bound };
-            let value = self.node(state, class, player, shallow, (question, question + 1), ply);
-            if self.halted() {
-                return Some(0);
-            }
-            if above && value >= bound {
-                return Some(alpha + 1);
-            }
-            if !above && value <= bound {
-                return Some(alpha);
+        for shallow in shallow_depths(deep).into_iter().flatten() {
+            let (mean, sigma) = rules.evaluation.doubt(rules.game, state, shallow, deep)?;
+            let margin = (DEVIATIONS[usize::from(self.daring)] * sigma) as i32;
+            let (mean, opinion) = (mean as i32, self.opinion(state, player));
+            // Deep = shallow + mean + error. What the evaluation itself finds hopeless need not be searched.
+            for (bound, above) in [(alpha + 1 + margin - mean, true), (alpha - margin - mean, false)] {
+                let near = if above { opinion >= bound - margin } else { opinion <= bound + margin };
+                if !near || bound.abs() >= Entry::MOST {
+                    continue;
+                }
+                let question = if above { bound - 1 } else { bound };
+                let value = self.node(state, class, player, shallow, (question, question + 1), ply);
+                if self.halted() {
+                    return Some(0);
+                }
+                if above && value >= bound {
+                    return Some(alpha + 1);
+                }
+                if !above && value <= bound {
+                    return Some(alpha);
+                }
             }
         }
         None
@@ -315,6 +319,8 @@ where
             game.actions(state, &mut actions);
         }
         let look_ahead = self.options.look_ahead.is_some_and(|plies| depth >= plies);
+        // Opinions that put moves in order know better than what did well at another node of the same ply.
+        let killers = self.options.killers && !rules.evaluation.orders();
         let evaluate = self.options.evaluation.is_some_and(|plies| depth >= plies);
         let mut decided = None;
         for (index, action) in actions.iter().enumerate() {
@@ -351,7 +357,7 @@ where
             if self.options.history {
                 rank = rank.saturating_add(self.history.score(game, player, *action) / HISTORY);
             }
-            if self.options.killers {
+            if killers {
                 rank = rank.saturating_add(self.history.kills(ply, *action) * KILLER);
             }
             if proof.hints && index == usize::from(hint) {
@@ -375,8 +381,10 @@ fn less(depth: u32) -> u32 {
     if depth == TO_THE_END { depth } else { depth - 1 }
 }
 
-/// The depth whose value says enough about that of `deep` plies: about a third of it, and as odd or even.
-fn shallow_depth(deep: u32) -> u32 {
-    let third = deep / 3;
-    third + (third + deep) % 2
+/// The depths whose values say enough about that of `deep` plies: about a third of it, and where that leaves it open, half. They are odd or even as
+/// it is.
+fn shallow_depths(deep: u32) -> [Option<u32>; 2] {
+    let alike = |shallow: u32| shallow + (shallow + deep) % 2;
+    let (third, half) = (alike(deep / 3), alike(deep / 2));
+    [Some(third), Some(half).filter(|half| deep >= SHALLOW.1 && *half > third)]
 }
