@@ -14,7 +14,7 @@ const TINY: [&str; 8] = ["learn", "othello", "--games", "300", "--rounds", "2", 
 fn folder(name: &str) -> PathBuf {
     let folder = scratch(name);
     fs::remove_dir_all(&folder).ok();
-    fs::create_dir_all(&folder).unwrap();
+    fs::create_dir_all(&folder).expect("a folder for the weights");
     folder
 }
 
