@@ -3,8 +3,8 @@
 # in the game, on average. usage: rhino.sh GAMETREE [LEVEL [GAMES]]
 set -eu
 gametree=$1
-level=${2:-4}
-games=${3:-40}
+level=${2:-3}
+games=${3:-100}
 PATH=$PATH:/usr/games
 if ! command -v gtp-rhino > /dev/null; then
     if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then

@@ -221,7 +221,11 @@ impl Contest<'_> {
             let index = usize::from((player == beginner) != first_begins);
             let allowance = match self.pace {
                 Pace::Move(time) => time,
-                Pace::LikeSecond => time[1] / counts[1].max(1),
+                // What the first has taken too much is taken from its next moves.
+                Pace::LikeSecond => {
+                    let mean = time[1] / counts[1].max(1);
+                    mean.min((mean * (counts[0] + 1)).saturating_sub(time[0]))
+                }
             };
             let started = Instant::now();
             let chosen = agents[index].choose(allowance.max(Duration::from_millis(1)));

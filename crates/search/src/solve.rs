@@ -31,7 +31,7 @@ where
         return exact::search(game, root, evaluation, proof, nothing, limits, progress);
     }
     let started = limits.start();
-    let mut memory = Memory::new(options.proof.table);
+    let mut memory = Memory::new(options.proof.table.min(exact::SMALLEST_TABLE));
     let depth = left.map_or(8, guess_depth);
     let guessing = Limits { depth: Some(depth), ..limits.clone() };
     let guess = principal::search_in(&mut memory, game, root, evaluation, options, &guessing, &mut progress);

@@ -104,9 +104,9 @@ impl Record {
     }
 }
 
-/// How much a search is trusted over all that came after it: the weight of one step in what Sutton calls TD(lambda), one less lambda. With
-/// labels by this rule 20,000 games teach as much as 50,000 with the scores alone, and 61 Elo more than the same games (at three plies); twice
-/// the trust costs half of that.
+/// How much a search is trusted over all that came after it: one less lambda in what Sutton calls TD(lambda). Tried on 20,000 games in four rounds,
+/// by 1,000 games at three plies: 0.1 is 61 Elo (42 to 80) better than 0, the scores alone, and 31 (12 to 50) better than 0.2. The value here
+/// was chosen a little lower because more games need less help; it was not compared itself.
 const TRUST: f32 = 0.07;
 
 /// Positions to learn from, each once.

@@ -107,7 +107,7 @@ const BATCH: u32 = 250;
 /// Epochs after which the fit is kept.
 const KEPT: u32 = 5;
 
-/// Most positions that are searched to see how far shallow searches err: one for each ten games of the last round.
+/// Most positions that are searched to see how far shallow searches err: one for each sixty games of the last round.
 const DOUBTED: u32 = 1_000;
 
 /// Positions whose searches are kept together.
@@ -161,7 +161,7 @@ pub fn tidy(settings: &Settings, folder: &Folder) {
 
 /// How many positions are searched at last.
 fn doubted(settings: &Settings) -> u32 {
-    settings.games.div_ceil(10).min(DOUBTED)
+    settings.games.div_ceil(60).min(DOUBTED)
 }
 
 /// Weights that know nothing.

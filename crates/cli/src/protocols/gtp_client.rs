@@ -40,13 +40,13 @@ impl GtpEngine {
 
     /// Sends a command and reads its answer. What goes wrong is said without a subject, which is the engine.
     fn ask(&mut self, command: &str) -> Result<String, String> {
-        let answer = self.exchange(command);
+        let answer = self.exchange(command).and_then(|answer| answer);
         self.broken |= answer.is_err();
         answer
     }
 
-    /// The same; an answer ends with an empty line.
-    fn exchange(&mut self, command: &str) -> Result<String, String> {
+    /// The same, with refusals told from engines that are gone. An answer ends with an empty line.
+    fn exchange(&mut self, command: &str) -> Result<Result<String, String>, String> {
         let lost = |error: std::io::Error| format!("does not answer '{command}': {error}");
         writeln!(self.to, "{command}").and_then(|()| self.to.flush()).map_err(lost)?;
         let mut answer = String::new();
@@ -63,10 +63,8 @@ impl GtpEngine {
             }
         }
         let answer = answer.trim();
-        match answer.strip_prefix('=') {
-            Some(text) => Ok(text.trim().into()),
-            None => Err(format!("does not take '{command}': {answer}")),
-        }
+        let text = answer.strip_prefix('=').map(|text| text.trim().into());
+        Ok(text.ok_or_else(|| format!("does not take '{command}': {answer}")))
     }
 
     fn colour(&self) -> &'static str {
@@ -93,7 +91,14 @@ impl Agent for GtpEngine {
     fn told(&mut self, text: &str) -> Result<(), String> {
         if self.own.take().is_none_or(|own| !own.eq_ignore_ascii_case(text)) {
             let command = format!("play {} {text}", self.colour());
-            self.ask(&command)?;
+            // Some programs make passes of othello themselves and refuse to be told. Whether they have understood shows at their next move.
+            if text == "pass" {
+                let told = self.exchange(&command);
+                self.broken |= told.is_err();
+                told.map(|_| ())?;
+            } else {
+                self.ask(&command)?;
+            }
         }
         self.plies += 1;
         Ok(())

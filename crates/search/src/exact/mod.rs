@@ -78,7 +78,7 @@ impl Options {
 }
 
 /// The table with which a search starts, in bytes.
-const SMALLEST_TABLE: usize = 1 << 18;
+pub(crate) const SMALLEST_TABLE: usize = 1 << 18;
 
 /// How many times larger the next table is.
 const GROWTH: usize = 16;
@@ -129,7 +129,7 @@ where
     loop {
         // A small problem gets a small table: to make room in a large one takes longer than to solve it.
         let enough = memory.bytes() >= options.table;
-        let patience = if enough { u64::MAX } else { memory.bytes() as u64 / BYTES_A_NODE };
+        let patience = if enough { u64::MAX } else { room(memory) };
         // What fits into the smallest table is done before another thread has begun.
         let alone = !enough && memory.bytes() <= SMALLEST_TABLE;
         let pool = Pool::new(if alone { 1 } else { options.threads.max(1) });
@@ -147,8 +147,18 @@ where
             return asking.finish(&mut prover);
         }
         (meter, counts) = prover.handed_over();
-        let mut larger = Memory::new(options.table.min(memory.bytes() * GROWTH));
-        larger.table().absorb(memory.table());
-        *memory = larger;
+        grow(memory, options.table);
     }
+}
+
+/// The nodes for which a table is large enough.
+pub(crate) fn room(memory: &Memory) -> u64 {
+    memory.bytes() as u64 / BYTES_A_NODE
+}
+
+/// Makes a table larger, up to `most` bytes, and keeps what it knows.
+pub(crate) fn grow(memory: &mut Memory, most: usize) {
+    let mut larger = Memory::new(most.min(memory.bytes() * GROWTH));
+    larger.table().absorb(memory.table());
+    *memory = larger;
 }

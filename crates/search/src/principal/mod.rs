@@ -10,7 +10,7 @@ mod root;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use gametree_core::{Bound, Duel, Evaluate, Limits, Report, Score, Turn};
+use gametree_core::{Bound, Counts, Duel, Evaluate, Limits, Player, Report, Score, Turn};
 
 use crate::exact::{self, Pool, Prover, Rules};
 use crate::parts::Memory;
@@ -80,11 +80,11 @@ where
     G: Duel<Value: Score>,
     E: Evaluate<G>,
 {
-    let mut memory = Memory::new(options.proof.table);
+    let mut memory = Memory::new(options.proof.table.min(exact::SMALLEST_TABLE));
     search_in(&mut memory, game, root, evaluation, options, limits, &mut progress)
 }
 
-/// The same with memory that is kept from one move of a game to the next.
+/// The same with memory that is kept from one move of a game to the next. It grows when it becomes too small.
 pub fn search_in<G, E>(
     memory: &mut Memory,
     game: &G,
@@ -101,6 +101,53 @@ where
     let Turn::Player(player) = game.turn(root) else {
         return Report::zero_sum(game.utility(root, 0), Bound::Exact);
     };
+    if options.threads > 1 {
+        return search_together(memory, game, (root, player), evaluation, options, limits, progress);
+    }
+    let (proof, pool) = (&options.proof, Pool::new(1));
+    let (mut meter, mut counts, mut so_far) = (limits.start(), Counts::default(), None);
+    loop {
+        // A quick answer gets a small table: to make room in a large one takes longer than to find it.
+        let room = if memory.bytes() < proof.table { exact::room(memory) } else { u64::MAX };
+        let (table, usual) = (memory.table(), proof.is_usual());
+        let rules = Rules { game, evaluation, options: proof, table, pool: &pool, usual };
+        let prover = Prover::new(rules, meter, u64::MAX).counting_from(counts);
+        let mut principal = Principal::new(prover, options);
+        let mut deepening = match so_far.take() {
+            None => principal.begin(root, player, 1),
+            Some((deepening, history)) => {
+                principal.history = history;
+                deepening
+            }
+        };
+        principal.deepen(&mut deepening, limits.depth, |nodes| nodes < room, progress);
+        if deepening.over {
+            return deepening.report;
+        }
+        so_far = Some((deepening, principal.history));
+        (meter, counts) = principal.prover.handed_over();
+        exact::grow(memory, proof.table);
+    }
+}
+
+/// The same on several threads, which share the table and nothing else ("lazy SMP").
+fn search_together<G, E>(
+    memory: &mut Memory,
+    game: &G,
+    (root, player): (&G::State, Player),
+    evaluation: &E,
+    options: &Options,
+    limits: &Limits,
+    progress: &mut impl FnMut(&Report<G>),
+) -> Report<G>
+where
+    G: Duel<Value: Score>,
+    E: Evaluate<G>,
+{
+    if memory.bytes() < options.proof.table {
+        // Nobody can stop all threads to make it larger later.
+        *memory = Memory::new(options.proof.table);
+    }
     let done = Arc::new(AtomicBool::new(false));
     let pool = Pool::new(1);
     let (proof, table) = (&options.proof, memory.table());
@@ -113,13 +160,15 @@ where
             let pool = &pool;
             scope.spawn(move || {
                 let mut helper = search(&limits);
-                helper.deepen(root, player, limits.depth, thread as u32 % 2 + 1, &mut |_| {});
+                let mut deepening = helper.begin(root, player, thread as u32 % 2 + 1);
+                helper.deepen(&mut deepening, limits.depth, |_| true, &mut |_| {});
                 pool.add_nodes(helper.nodes());
             });
         }
         let mut principal = search(limits);
-        let report = principal.deepen(root, player, limits.depth, 1, progress);
+        let mut deepening = principal.begin(root, player, 1);
+        principal.deepen(&mut deepening, limits.depth, |_| true, progress);
         done.store(true, Relaxed);
-        report
+        deepening.report
     })
 }

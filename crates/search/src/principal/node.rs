@@ -24,13 +24,13 @@ const SHALLOW: (u32, u32) = (3, 7);
 /// The search on one thread.
 pub(super) struct Principal<'a, G: Duel, E> {
     /// Counts all nodes, and searches the lean ones.
-    prover: Prover<'a, G, E>,
+    pub(super) prover: Prover<'a, G, E>,
     pub(super) options: &'a Options,
     /// True once something was left to an evaluation or cut on a guess.
     pub(super) estimated: bool,
     /// How daring the current iteration is.
     pub(super) daring: u8,
-    history: History<G::Action>,
+    pub(super) history: History<G::Action>,
     lines: Lines<G::Action>,
     /// The positions one move ahead of all nodes from the root to the current one, one after the other.
     children: Vec<Child<G>>,

@@ -16,42 +16,62 @@ pub(super) struct RootChild<G: Duel> {
     line: Vec<G::Action>,
 }
 
+/// How far iterative deepening has come.
+pub(super) struct Deepening<G: Duel> {
+    player: Player,
+    children: Vec<RootChild<G>>,
+    /// Plies to the end of the game, where that is known.
+    left: Option<u32>,
+    /// The next iteration.
+    depth: u32,
+    /// What is known by now.
+    pub(super) report: Report<G>,
+    /// Nothing more is to be found out, or there is no time.
+    pub(super) over: bool,
+}
+
 impl<G, E> Principal<'_, G, E>
 where
     G: Duel<Value: Score>,
     E: Evaluate<G>,
 {
-    /// Searches `first` plies deep, then one ply deeper each time, as long as there is time; once the end of the game is in reach, ever less
-    /// daringly until the value is proven.
+    /// Before the first iteration, which will be `first` plies deep.
+    pub(super) fn begin(&mut self, root: &G::State, player: Player, first: u32) -> Deepening<G> {
+        let children = self.root_children(root, player);
+        let report = self.report(player, &children, Some(0));
+        let left = self.game().plies_left(root);
+        Deepening { player, children, left, depth: first, report, over: false }
+    }
+
+    /// Searches one ply deeper each time, as long as there is time and `goes_on` says so of the nodes so far; once the end of the game is
+    /// in reach, ever less daringly until the value is proven.
     pub(super) fn deepen(
         &mut self,
-        root: &G::State,
-        player: Player,
+        deepening: &mut Deepening<G>,
         most: Option<u32>,
-        first: u32,
+        goes_on: impl Fn(u64) -> bool,
         progress: &mut impl FnMut(&Report<G>),
-    ) -> Report<G> {
-        let mut children = self.root_children(root, player);
-        let mut report = self.report(player, &children, Some(0));
-        let left = self.game().plies_left(root);
-        let mut depth = first;
-        while most.is_none_or(|most| depth <= most) {
-            let to_the_end = left.is_some_and(|left| left <= depth);
-            let plies = if to_the_end { TO_THE_END } else { depth };
+    ) {
+        let Deepening { player, children, left, depth, report, over } = deepening;
+        let player = *player;
+        *over = true;
+        while most.is_none_or(|most| *depth <= most) {
+            let to_the_end = left.is_some_and(|left| left <= *depth);
+            let plies = if to_the_end { TO_THE_END } else { *depth };
             // Near the end daring pays off first as a guess, then the guess is made sure.
             let mut daring = self.options.daring;
             loop {
                 self.daring = daring;
                 self.estimated = false;
-                self.iterate(&mut children, player, plies);
+                self.iterate(children, player, plies);
                 if self.halted() {
                     report.stopped = true;
                     report.counts = self.counts();
-                    return report;
+                    return;
                 }
-                report = self.report(player, &children, Some(depth));
+                *report = self.report(player, children, Some(*depth));
                 report.proven = !self.estimated;
-                progress(&report);
+                progress(report);
                 if !to_the_end || report.proven || daring == 0 || !self.options.prove {
                     break;
                 }
@@ -60,9 +80,12 @@ where
             if to_the_end || report.proven {
                 break;
             }
-            depth += 1;
+            *depth += 1;
+            if !goes_on(self.nodes()) {
+                *over = false;
+                return;
+            }
         }
-        report
     }
 
     fn root_children(&mut self, root: &G::State, player: Player) -> Vec<RootChild<G>> {
