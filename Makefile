@@ -4,7 +4,7 @@ CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench bench-connect-four bench-othello-hand bench-othello-rhino load frames clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -85,6 +85,10 @@ bench: build
 # Exact values of connect four beside other solvers, in one run.
 bench-connect-four:
 	python3 bench/connect_four.py
+
+# Instructions per node of the exact search, beside the same search written out by hand for one game.
+bench-generic-cost:
+	python3 bench/generic_cost.py
 
 # What the learned evaluation of othello is worth: the same search with one set by hand, at equal time.
 bench-othello-hand: build

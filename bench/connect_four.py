@@ -10,7 +10,7 @@ an empty table, which for the peers is made outside the measured time. All value
 
 --positions N   N positions of each class instead of the number below.
 --rounds R      Measure R times and keep each solver's best time.
---empty         The empty board as well: gametree with one thread, and the peers, each for at most half an hour of CPU time.
+--empty         The empty board as well: gametree with one thread, and the peers, each for at most ten minutes of CPU time.
 --values N      Only compare values, on N positions of 12 to 41 stones.
 --sizes         Only solve the empty boards of other sizes, with gametree alone, and compare who wins with John Tromp's table.
 
@@ -40,7 +40,7 @@ CLASSES = {
     "opening, medium": (range(8, 14), range(14, 29), 100),
     "opening, hard": (range(8, 14), range(29, 43), 50),
 }
-LIMIT = 1800
+LIMIT = 600
 
 # John Tromp's table: who wins with best play on boards of 4 to 8 columns, for each number of rows; 0 is nobody. The others of the table (8x6,
 # 7x7 and 8x7) take far more than a minute each, and 7x6 is --empty.

@@ -273,6 +273,7 @@ where
 
     /// Appends the positions one move ahead, but for those that are known to be worth no more than `alpha`: of these it gives the highest
     /// bound. Breaks off with a value when one of them is known to be worth more.
+    ///
     /// With the usual options the loops need not ask about each of them for every move.
     #[inline(always)]
     fn expand<const USUAL: bool>(
