@@ -201,7 +201,8 @@ visit('a large tree opens node by node', async (visit) => {
   await page.keyboard.press('End');
   await page.getByRole('treeitem', { name: '+4 more' }).click();
   await says(page, '.row', /17 nodes open/);
-  // The first of the new rows has the focus, so that the keyboard goes on from there.
+  // The first of the new rows gets the focus, so that the keyboard goes on from there.
+  await page.locator('.big .spot:focus').waitFor();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
