@@ -242,6 +242,22 @@ fn connect_four_on_all_kinds_of_boards_has_the_values_of_memoised_solving() {
 }
 
 #[test]
+fn a_table_of_any_size_is_enough_in_the_end() {
+    let game = ConnectFour::new(6, 4).unwrap();
+    // Far more nodes than the table has room for, and no power of two.
+    for table in [100, 5000, 300_000, 3 << 18] {
+        let options = Options { table, ..Options::default() };
+        let report =
+            exact::search(&game, &game.initial(), &NoOpinion, &options, 0, &Limits::default(), |_| {});
+        assert!(report.proven && report.payoffs[0] == -1, "{table} bytes: {:?}", report.payoffs);
+        let options = principal::Options { proof: options, ..principal::Options::default() };
+        let limits = Limits::depth(10);
+        let report = principal::search(&game, &game.initial(), &Threats, &options, &limits, |_| {});
+        assert_eq!(report.depth, Some(10), "{table} bytes");
+    }
+}
+
+#[test]
 fn a_limit_stops_the_search_and_what_it_says_then_is_true() {
     let game = ConnectFour::standard();
     let state = game.initial();

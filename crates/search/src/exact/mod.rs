@@ -125,10 +125,10 @@ where
         return Report::zero_sum(game.utility(root, 0), Bound::Exact);
     };
     let mut asking = Asking::new(game, root, player, evaluation, options, guess.steps());
-    let (mut meter, mut counts) = (limits.start(), Counts::default());
+    let (mut meter, mut counts, mut can_grow) = (limits.start(), Counts::default(), true);
     loop {
         // A small problem gets a small table: to make room in a large one takes longer than to solve it.
-        let enough = memory.bytes() >= options.table;
+        let enough = !can_grow || memory.bytes() >= options.table;
         let patience = if enough { u64::MAX } else { room(memory) };
         // What fits into the smallest table is done before another thread has begun.
         let alone = !enough && memory.bytes() <= SMALLEST_TABLE;
@@ -147,7 +147,7 @@ where
             return asking.finish(&mut prover);
         }
         (meter, counts) = prover.handed_over();
-        grow(memory, options.table);
+        can_grow = grow(memory, options.table);
     }
 }
 
@@ -156,9 +156,13 @@ pub(crate) fn room(memory: &Memory) -> u64 {
     memory.bytes() as u64 / BYTES_A_NODE
 }
 
-/// Makes a table larger, up to `most` bytes, and keeps what it knows.
-pub(crate) fn grow(memory: &mut Memory, most: usize) {
+/// Makes a table larger, up to `most` bytes, and keeps what it knows. False when the system has no more memory to give.
+pub(crate) fn grow(memory: &mut Memory, most: usize) -> bool {
     let mut larger = Memory::new(most.min(memory.bytes() * GROWTH));
+    if larger.bytes() <= memory.bytes() {
+        return false;
+    }
     larger.table().absorb(memory.table());
     *memory = larger;
+    true
 }

@@ -22,6 +22,9 @@ type Bucket = [AtomicU64; WORDS];
 #[cfg(target_os = "linux")]
 const LARGE: usize = 4 << 20;
 
+/// Buckets that are had from the heap where the system maps no memory at all.
+const LEAST: usize = 1 << 10;
+
 /// Memory for a table. It costs nothing until it is used.
 pub struct Memory {
     map: Result<MmapMut, Vec<u64>>,
@@ -29,11 +32,16 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// About so many bytes: the largest power of two that fits, and at least two buckets.
+    /// About so many bytes: the largest power of two that fits, and at least two buckets. Where the system does not give so much, less.
     pub fn new(bytes: usize) -> Self {
-        let buckets = 1 << (bytes / (8 * WORDS)).max(2).ilog2();
+        let mut buckets = 1 << (bytes / (8 * WORDS)).max(2).ilog2();
+        let mut map = MmapMut::map_anon(buckets * 8 * WORDS);
+        while map.is_err() && buckets > LEAST {
+            buckets /= 2;
+            map = MmapMut::map_anon(buckets * 8 * WORDS);
+        }
         let size = buckets * 8 * WORDS;
-        let map = MmapMut::map_anon(size).map_err(|_| vec![0; buckets * WORDS]);
+        let map = map.map_err(|_| vec![0; buckets * WORDS]);
         // Large pages save a walk through the page table at nearly every look-up. Where there are none, nothing is lost.
         #[cfg(target_os = "linux")]
         if let Ok(map) = &map
@@ -236,6 +244,15 @@ mod tests {
         }
         let known: Vec<bool> = keys.iter().map(|key| table.probe(*key).is_some()).collect();
         assert_eq!(known, [false, true, true, true, true]);
+    }
+
+    #[test]
+    fn more_than_the_system_has_gives_less_and_works() {
+        let mut memory = Memory::new(usize::MAX / 2);
+        assert!(memory.bytes() >= 1 << 16);
+        let table = memory.table();
+        table.store(77, entry(3, 3), 1);
+        assert_eq!(table.probe(77), Some(entry(3, 3)));
     }
 
     #[test]

@@ -105,10 +105,10 @@ where
         return search_together(memory, game, (root, player), evaluation, options, limits, progress);
     }
     let (proof, pool) = (&options.proof, Pool::new(1));
-    let (mut meter, mut counts, mut so_far) = (limits.start(), Counts::default(), None);
+    let (mut meter, mut counts, mut so_far, mut can_grow) = (limits.start(), Counts::default(), None, true);
     loop {
         // A quick answer gets a small table: to make room in a large one takes longer than to find it.
-        let room = if memory.bytes() < proof.table { exact::room(memory) } else { u64::MAX };
+        let room = if can_grow && memory.bytes() < proof.table { exact::room(memory) } else { u64::MAX };
         let (table, usual) = (memory.table(), proof.is_usual());
         let rules = Rules { game, evaluation, options: proof, table, pool: &pool, usual };
         let prover = Prover::new(rules, meter, u64::MAX).counting_from(counts);
@@ -126,7 +126,7 @@ where
         }
         so_far = Some((deepening, principal.history));
         (meter, counts) = principal.prover.handed_over();
-        exact::grow(memory, proof.table);
+        can_grow = exact::grow(memory, proof.table);
     }
 }
 
