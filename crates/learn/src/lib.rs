@@ -7,4 +7,5 @@ pub mod bytes;
 pub mod checkpoint;
 mod descent;
 pub mod line;
+pub mod net;
 pub mod tables;
