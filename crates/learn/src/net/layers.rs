@@ -70,16 +70,18 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
     /// The first layer as both sides see the position.
     #[inline]
     fn hidden(&self, example: &Example) -> [[f32; HIDDEN]; 2] {
-        let mut hidden = [self.bias; 2];
+        [self.view(example, 0), self.view(example, 1)]
+    }
+
+    /// One side after the other, so that the sums stay in registers.
+    #[inline]
+    fn view(&self, example: &Example, side: usize) -> [f32; HIDDEN] {
+        let mut sums = self.bias;
         for pair in example.active() {
-            for (side, feature) in hidden.iter_mut().zip(pair) {
-                let row = &self.first[usize::from(*feature)];
-                for unit in 0..HIDDEN {
-                    side[unit] += row[unit];
-                }
-            }
+            let row = &self.first[usize::from(pair[side])];
+            add(&mut sums, row);
         }
-        hidden
+        sums
     }
 
     #[inline]
@@ -104,24 +106,18 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
         let error = share - example.target;
         let slope = 2.0 * error * share * (1.0 - share);
         gradient.constant[example.bucket] += slope;
-        let rows = self.output[example.bucket].iter().zip(&mut gradient.output[example.bucket]);
-        for (side, (weights, change)) in hidden.iter_mut().zip(rows) {
+        for (side, hidden) in hidden.iter_mut().enumerate() {
+            let weights = &self.output[example.bucket][side];
+            let change = &mut gradient.output[example.bucket][side];
             for unit in 0..HIDDEN {
-                let active = side[unit].clamp(0.0, 1.0);
+                let active = hidden[unit].clamp(0.0, 1.0);
                 change[unit] += slope * active * active;
                 // Beyond its two ends a clipped unit does not move, so that it passes nothing on.
-                let inside = if active == side[unit] { 2.0 * active } else { 0.0 };
-                side[unit] = slope * weights[unit] * inside;
-                gradient.bias[unit] += side[unit];
+                let inside = if active == hidden[unit] { 2.0 * active } else { 0.0 };
+                hidden[unit] = slope * weights[unit] * inside;
             }
-        }
-        for pair in example.active() {
-            for (side, feature) in hidden.iter().zip(pair) {
-                let row = &mut gradient.first[usize::from(*feature)];
-                for unit in 0..HIDDEN {
-                    row[unit] += side[unit];
-                }
-            }
+            add(&mut gradient.bias, hidden);
+            pass_on(&mut gradient.first, example.active(), side, hidden);
         }
         error * error
     }
@@ -143,6 +139,26 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
             slice.iter_mut().zip(bytes).for_each(|(weight, bytes)| *weight = f32::from_le_bytes(*bytes));
         }
         Some(layers)
+    }
+}
+
+/// Adds in chunks of one register, each read as a whole before it is written: the compiler cannot know that the two never overlap.
+#[inline(always)]
+fn add<const HIDDEN: usize>(row: &mut [f32; HIDDEN], by: &[f32; HIDDEN]) {
+    for (row, by) in row.as_chunks_mut::<LANES>().0.iter_mut().zip(by.as_chunks::<LANES>().0) {
+        *row = std::array::from_fn(|lane| row[lane] + by[lane]);
+    }
+}
+
+/// Adds to the rows of all features that one side sees.
+fn pass_on<const HIDDEN: usize>(
+    rows: &mut [[f32; HIDDEN]],
+    features: &[[u16; 2]],
+    side: usize,
+    by: &[f32; HIDDEN],
+) {
+    for pair in features {
+        add(&mut rows[usize::from(pair[side])], by);
     }
 }
 

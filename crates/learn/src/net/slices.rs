@@ -29,8 +29,9 @@ impl<const HIDDEN: usize> Slices<HIDDEN> {
         threads: usize,
     ) -> f64 {
         self.each(batch, threads, |part, gradient| {
-            let learn = |index: &u32| f64::from(layers.learn(&read(positions, *index), gradient));
-            part.iter().map(learn).sum()
+            let mut sum = 0.0;
+            blocks(positions, part, |example| sum += f64::from(layers.learn(example, gradient)));
+            sum
         })
     }
 
@@ -43,11 +44,11 @@ impl<const HIDDEN: usize> Slices<HIDDEN> {
         threads: usize,
     ) -> f64 {
         self.each(indices, threads, |part, _| {
-            let error = |index: &u32| {
-                let example = read(positions, *index);
-                f64::from(sigmoid(layers.predict(&example)) - example.target).powi(2)
-            };
-            part.iter().map(error).sum()
+            let mut sum = 0.0;
+            blocks(positions, part, |example| {
+                sum += f64::from(sigmoid(layers.predict(example)) - example.target).powi(2);
+            });
+            sum
         })
     }
 
@@ -80,8 +81,16 @@ impl<const HIDDEN: usize> Slices<HIDDEN> {
     }
 }
 
-fn read<P: Positions + ?Sized>(positions: &P, index: u32) -> Example {
-    let mut example = Example::default();
-    positions.read(index as usize, &mut example);
-    example
+/// How many examples are unpacked before they are worked on: the processor waits for the memory of many of them at once.
+const BLOCK: usize = 32;
+
+fn blocks<P: Positions + ?Sized>(positions: &P, indices: &[u32], mut each: impl FnMut(&Example)) {
+    let mut examples = [Example::default(); BLOCK];
+    for block in indices.chunks(BLOCK) {
+        for (index, example) in block.iter().zip(&mut examples) {
+            example.count = 0;
+            positions.read(*index as usize, example);
+        }
+        examples[..block.len()].iter().for_each(&mut each);
+    }
 }
