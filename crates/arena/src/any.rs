@@ -92,6 +92,9 @@ pub trait AnyPosition: Send + Sync {
     /// Plays a move and gives it back in canonical notation. On an error nothing has changed.
     fn play(&mut self, text: &str) -> Result<String, TextError>;
 
+    /// A legal move as programs write it to each other, such as `e2e4` for what people call `e4`.
+    fn coordinates(&self, text: &str) -> Result<String, TextError>;
+
     /// What each player gets, once the game is over.
     fn payoffs(&self) -> Option<Vec<Rational>>;
 

@@ -193,6 +193,11 @@ impl<F: Face> AnyPosition for At<F> {
         Ok(canonical)
     }
 
+    fn coordinates(&self, text: &str) -> Result<String, TextError> {
+        let action = self.game().parse_action(&self.state, text)?;
+        Ok(self.game().coordinates(&self.state, action))
+    }
+
     fn payoffs(&self) -> Option<Vec<Rational>> {
         let payoff = |player| exact(self.game().utility(&self.state, player));
         (self.turn() == Turn::Over).then(|| (0..self.game().players()).map(payoff).collect())

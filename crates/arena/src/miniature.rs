@@ -82,6 +82,7 @@ impl Sketch {
             Look::Lines => "paper-board",
             Look::Holes => "rack",
             Look::Felt => "felt",
+            Look::Chequered => "chequers",
         };
         let (width, height) = (self.columns * self.size, self.rows * self.size);
         Part { class: class.into(), path: format!("M0 0h{width}v{height}h-{width}z"), pen: None }
@@ -121,6 +122,15 @@ impl Sketch {
                 ]
             }
             Look::Felt => vec![self.dots(format!("flat{owner}"), self.size - 2, places())],
+            // Pawns are small and the king is large; more cannot be made out at this size.
+            Look::Chequered => {
+                let sizes = [("p", 3), ("nbr", 5), ("q", 7), ("k", 9)];
+                let dots = sizes.map(|(kinds, tenths)| {
+                    let alike = pieces.iter().filter(|(_, piece)| kinds.contains(&piece.what.to_lowercase()));
+                    self.dots(format!("man{owner}"), self.size * tenths / 10, alike.map(|(place, _)| *place))
+                });
+                dots.into()
+            }
             Look::Lines => {
                 let reach = self.size * 3 / 10;
                 let cross = |(x, y): (usize, usize)| {

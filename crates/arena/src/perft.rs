@@ -41,6 +41,10 @@ pub(crate) fn perft<G: Game>(
     canonical: Option<Canonical<G>>,
     limits: &Limits,
 ) -> Perft {
+    let root = &game.bare(root);
+    if let Some(depth) = depth.filter(|depth| *depth > 0 && game.count(root).is_some()) {
+        return counted(game, root, depth as usize, limits);
+    }
     // Level by level with multiplicities: a position that many sequences lead to is expanded once.
     let mut level: StateMap<G::State, u64> = StateMap::default();
     let perft = Perft { winners: vec![0; game.players() + 1], ..Perft::default() };
@@ -85,6 +89,16 @@ pub(crate) fn perft<G: Game>(
     count.perft
 }
 
+/// The same where a game counts its moves faster than anybody can look at them: the positions behind the last ones are not entered.
+fn counted<G: Game>(game: &G, root: &G::State, depth: usize, limits: &Limits) -> Perft {
+    let perft = Perft { winners: vec![0; game.players() + 1], ..Perft::default() };
+    let mut count = Count { game, perft, meter: limits.start(), actions: Vec::new() };
+    count.perft.sequences.resize(depth + 1, 0);
+    count.perft.finished.resize(depth + 1, 0);
+    count.perft.stopped = count.last(root, 0, depth).is_none();
+    count.perft
+}
+
 /// A count on its way.
 struct Count<'a, G: Game> {
     game: &'a G,
@@ -113,6 +127,29 @@ impl<G: Game> Count<'_, G> {
         self.perft.finished[ply] += ways;
         self.perft.winners[winner(self.game, state).unwrap_or(self.game.players())] += ways;
         Some(false)
+    }
+
+    /// The same as `below`, without the positions at ply `last` themselves.
+    fn last(&mut self, state: &G::State, ply: usize, last: usize) -> Option<()> {
+        if !self.meter.enter() {
+            return None;
+        }
+        self.perft.sequences[ply] += 1;
+        let count = if ply + 1 == last { self.game.count(state)? } else { 0 };
+        self.perft.sequences[last] += count as u64;
+        let first = self.actions.len();
+        if ply + 1 < last {
+            self.game.actions(state, &mut self.actions);
+        }
+        if count == 0 && self.actions.len() == first {
+            self.perft.finished[ply] += 1;
+            self.perft.winners[winner(self.game, state).unwrap_or(self.game.players())] += 1;
+        }
+        while self.actions.len() > first {
+            let action = self.actions.pop()?;
+            self.last(&self.game.result(state, action), ply + 1, last)?;
+        }
+        Some(())
     }
 
     /// Counts a position and everything below it, down to ply `last`; nothing when a limit was met.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gametree_core::TextError;
+use gametree_games::chess::{Chess, OPINIONS, Opinion};
 use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
@@ -46,6 +47,12 @@ pub const GAMES: &[Entry] = &[
         usage: "connect-four[:WxH]",
         summary: "four in a row with gravity, W columns and H rows, such as connect-four or connect-four:5x4",
         open: connect_four,
+    },
+    Entry {
+        name: "chess",
+        usage: "chess[:960=N][,eval=NAME]",
+        summary: "chess, or Chess960 from the start position N, such as chess:960=518; eval=shannon for the opinion of 1950",
+        open: chess,
     },
     Entry {
         name: "nim",
@@ -213,6 +220,30 @@ fn connect_four(name: &str, parameters: &str) -> Opened {
         ConnectFour::new(columns, rows).map_err(|error| OpenError::Parameters(format!("{name}: {error}")))?;
     let duel = Duelling::new(name, game).with_rules(&format!("connect-four:{columns}x{rows}"));
     Ok(duel.evaluated(Threats).symmetric().drawn().open())
+}
+
+fn chess(name: &str, parameters: &str) -> Opened {
+    let wrong = |problem: String| OpenError::Parameters(format!("{name}: {problem}"));
+    let (mut game, mut rules, mut opinion) = (Chess::standard(), String::from("chess"), Opinion::default());
+    for part in parameters.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        match part.split_once('=').map_or((part, ""), |(key, value)| (key.trim(), value.trim())) {
+            ("960", number) => {
+                let number = number.parse().map_err(|_| {
+                    wrong(format!("'{number}' is not a number; expected a start position, such as 960=518"))
+                })?;
+                game = Chess::shuffled(number).map_err(wrong)?;
+                rules = format!("chess:960={number}");
+            }
+            ("eval", eval) => {
+                opinion = Opinion::named(eval).ok_or_else(|| {
+                    let near = did_you_mean(eval, OPINIONS);
+                    wrong(format!("there is no evaluation '{eval}'{near}; expected {}", list_or(OPINIONS)))
+                })?;
+            }
+            _ => return Err(wrong(format!("'{part}' means nothing here; expected 960=N or eval=NAME"))),
+        }
+    }
+    Ok(Duelling::new(name, game).with_rules(&rules).evaluated(opinion).drawn().open())
 }
 
 fn nim(name: &str, parameters: &str) -> Opened {

@@ -130,6 +130,18 @@ pub trait Game: Send + Sync {
     /// quiet and its static value can be trusted.
     fn noisy(&self, _state: &Self::State, _out: &mut Vec<Self::Action>) {}
 
+    /// How many legal actions there are, where a game can count them faster than list them. None: it has to be asked for the list.
+    #[inline]
+    fn count(&self, _state: &Self::State) -> Option<usize> {
+        None
+    }
+
+    /// The position alone, for counting the ways to play on from it: without what came before, and without the draws that people leave out
+    /// of such counts.
+    fn bare(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
+
     /// The state in which `action` has led from `state`.
     fn result(&self, state: &Self::State, action: Self::Action) -> Self::State {
         let mut next = state.clone();

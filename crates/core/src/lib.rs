@@ -15,6 +15,7 @@ mod rational;
 mod report;
 mod rng;
 mod scene;
+mod tactics;
 mod text;
 mod value;
 
@@ -26,5 +27,6 @@ pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};
 pub use rng::Rng;
 pub use scene::{Look, Picture, Piece, Scene, Shape};
+pub use tactics::{ASPECTS, Incremental, SLOTS, Tactical};
 pub use text::{Text, TextError};
 pub use value::{Average, Bound, Fixed, Real, Score, Value};

@@ -30,6 +30,8 @@ pub enum Look {
     Holes,
     /// A cloth between lines, with flat discs.
     Felt,
+    /// Light and dark squares by turns, with chess pieces: `K` is a white king, `k` a black one.
+    Chequered,
 }
 
 /// One piece on the board.

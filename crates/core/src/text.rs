@@ -71,6 +71,11 @@ pub trait Text: Game {
         })
     }
 
+    /// The move as programs write it to each other, where that is not how people write it; [`parse_action`](Text::parse_action) reads both.
+    fn coordinates(&self, state: &Self::State, action: Self::Action) -> String {
+        self.print_action(state, action)
+    }
+
     /// The position as a picture of one or more lines, for a terminal.
     fn diagram(&self, state: &Self::State) -> String {
         self.print_state(state)

@@ -1,5 +1,6 @@
 //! Rules of games. Each game is one file (a folder once it grows) and names no algorithm.
 
+pub mod chess;
 pub mod connect_four;
 pub mod mnk;
 mod names;

@@ -7,6 +7,7 @@ use std::fmt::Debug;
 
 use common::{Named, actions, is_over, named};
 use gametree_core::{Average, BUCKETS, Chance, Duel, Game, Hidden, Rng, Symmetric, Text, Turn, Value};
+use gametree_games::chess::Chess;
 use gametree_games::connect_four::ConnectFour;
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
@@ -299,4 +300,10 @@ fn trees_keep_every_promise() {
     conform(&hidden, 4);
     conform_chance(&hidden, 4);
     conform_hidden(&hidden, 4);
+}
+
+#[test]
+fn chess_conforms() {
+    conform_duel::<Chess>(&Chess::standard(), 11);
+    conform_duel::<Chess>(&Chess::shuffled(4).expect("a start position"), 12);
 }

@@ -149,6 +149,8 @@ pub enum Look {
     Holes,
     /// A cloth between lines, with flat discs.
     Felt,
+    /// Light and dark squares by turns, with chess pieces: `K` is a white king, `k` a black one.
+    Chequered,
 }
 
 impl From<CoreLook> for Look {
@@ -157,6 +159,7 @@ impl From<CoreLook> for Look {
             CoreLook::Lines => Look::Lines,
             CoreLook::Holes => Look::Holes,
             CoreLook::Felt => Look::Felt,
+            CoreLook::Chequered => Look::Chequered,
         }
     }
 }

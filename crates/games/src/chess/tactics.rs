@@ -1,0 +1,278 @@
+//! What a selective search asks: loud and quiet moves, exchanges, threats, and names under which experience is kept.
+
+use cozy_chess::{
+    BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
+use gametree_core::{ASPECTS, Player, Tactical};
+
+use super::{Chess, FIFTY_MOVES, History, Position, material, place, player};
+
+/// What pieces are worth in an exchange, in thousandths of a pawn. The king is never taken, so that its price is higher than any gain.
+const PRICES: [i32; 6] = [1000, 3200, 3300, 5000, 9500, 100_000];
+
+#[inline]
+fn price(piece: Piece) -> i32 {
+    PRICES[piece as usize]
+}
+
+/// The square on which a pawn can be captured in passing.
+#[inline]
+fn in_passing(board: &Board) -> BitBoard {
+    let rank = Rank::Sixth.relative_to(board.side_to_move());
+    board.en_passant().map_or(BitBoard::EMPTY, |file| Square::new(file, rank).bitboard())
+}
+
+/// Captures and what becomes a queen.
+pub(super) fn noisy(board: &Board, out: &mut Vec<Move>) {
+    let color = board.side_to_move();
+    let (enemies, passing) = (board.colors(!color), in_passing(board));
+    let last = Rank::Eighth.relative_to(color).bitboard();
+    board.generate_moves(|mut moves| {
+        if moves.piece == Piece::Pawn {
+            let (taking, moving) = (moves.to & (enemies | passing), moves.to & !(enemies | passing) & last);
+            moves.to = taking;
+            out.extend(moves);
+            let from = moves.from;
+            out.extend(moving.iter().map(|to| Move { from, to, promotion: Some(Piece::Queen) }));
+        } else {
+            moves.to &= enemies;
+            out.extend(moves);
+        }
+        false
+    });
+}
+
+fn quiet(board: &Board, out: &mut Vec<Move>) {
+    let color = board.side_to_move();
+    let (enemies, passing) = (board.colors(!color), in_passing(board));
+    let last = Rank::Eighth.relative_to(color).bitboard();
+    board.generate_moves(|mut moves| {
+        moves.to &= !enemies;
+        if moves.piece == Piece::Pawn {
+            moves.to &= !passing;
+            let first = out.len();
+            out.extend(moves);
+            if !(moves.to & last).is_empty() {
+                // What becomes a queen is loud.
+                let mut kept = first;
+                for place in first..out.len() {
+                    if out[place].promotion != Some(Piece::Queen) {
+                        out[kept] = out[place];
+                        kept += 1;
+                    }
+                }
+                out.truncate(kept);
+            }
+        } else {
+            out.extend(moves);
+        }
+        false
+    });
+}
+
+/// What a move takes.
+#[inline]
+fn taken(board: &Board, action: Move) -> Option<Piece> {
+    if board.colors(!board.side_to_move()).has(action.to) {
+        return board.piece_on(action.to);
+    }
+    let passing = in_passing(board).has(action.to) && board.pieces(Piece::Pawn).has(action.from);
+    passing.then_some(Piece::Pawn)
+}
+
+/// Everything that attacks a square, through the squares that are not `occupied`.
+#[inline]
+fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
+    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+    (get_pawn_attacks(square, Color::Black) & board.colored_pieces(Color::White, Piece::Pawn))
+        | (get_pawn_attacks(square, Color::White) & board.colored_pieces(Color::Black, Piece::Pawn))
+        | (get_knight_moves(square) & board.pieces(Piece::Knight))
+        | (get_king_moves(square) & board.pieces(Piece::King))
+        | (get_rook_moves(square, occupied) & straight)
+        | (get_bishop_moves(square, occupied) & diagonal)
+}
+
+/// Whether the side that plays `action` gains at least `least`, when both take on its square with their cheapest piece as long as they like.
+fn exchange(board: &Board, action: Move, least: i32) -> bool {
+    let color = board.side_to_move();
+    if board.colors(color).has(action.to) {
+        return least <= 0;
+    }
+    let Some(moved) = board.piece_on(action.from) else { return false };
+    let promoted = action.promotion.map_or(0, |piece| price(piece) - price(Piece::Pawn));
+    let mut stands = action.promotion.unwrap_or(moved);
+    let mut balance = taken(board, action).map_or(0, price) + promoted - least;
+    // Even if nobody takes back it is not enough; or it is enough even if the piece is lost.
+    if balance < 0 {
+        return false;
+    }
+    balance -= price(stands);
+    if balance >= 0 {
+        return true;
+    }
+    let mut occupied = (board.occupied() ^ action.from.bitboard()) | action.to.bitboard();
+    if moved == Piece::Pawn && in_passing(board).has(action.to) {
+        occupied ^= Square::new(action.to.file(), action.from.rank()).bitboard();
+    }
+    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+    let mut all = attackers(board, action.to, occupied) & occupied;
+    let mut side = !color;
+    loop {
+        let own = all & board.colors(side);
+        if own.is_empty() {
+            break;
+        }
+        let Some(cheapest) = Piece::ALL.into_iter().find(|piece| !(own & board.pieces(*piece)).is_empty())
+        else {
+            break;
+        };
+        let Some(from) = (own & board.pieces(cheapest)).next_square() else { break };
+        // A king does not take what is protected.
+        if cheapest == Piece::King && !(all & board.colors(!side)).is_empty() {
+            break;
+        }
+        occupied ^= from.bitboard();
+        if matches!(cheapest, Piece::Pawn | Piece::Bishop | Piece::Queen) {
+            all |= get_bishop_moves(action.to, occupied) & diagonal;
+        }
+        if matches!(cheapest, Piece::Rook | Piece::Queen) {
+            all |= get_rook_moves(action.to, occupied) & straight;
+        }
+        all &= occupied;
+        side = !side;
+        stands = cheapest;
+        balance = -balance - 1 - price(stands);
+        if balance >= 0 {
+            break;
+        }
+    }
+    side != color
+}
+
+/// Bits of a word spread over all of them.
+#[inline]
+fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    word ^ word >> 29
+}
+
+impl Tactical for Chess {
+    #[inline]
+    fn place(&self, state: &Position) -> u64 {
+        place(&state.board)
+    }
+
+    fn detach(&self, state: &Position) -> (Position, Vec<u64>) {
+        let detached = Position { board: state.board.clone(), history: History::Elsewhere, before: 0 };
+        (detached, state.history.steps().iter().map(|(key, _)| *key).collect())
+    }
+
+    #[inline]
+    fn reversible(&self, state: &Position) -> u32 {
+        u32::from(state.board.halfmove_clock())
+    }
+
+    #[inline]
+    fn mover(&self, state: &Position) -> Player {
+        player(state.board.side_to_move())
+    }
+
+    #[inline]
+    fn drawn(&self, state: &Position) -> bool {
+        let board = &state.board;
+        if board.halfmove_clock() >= FIFTY_MOVES {
+            // Mate comes first.
+            return board.checkers().is_empty() || board.generate_moves(|_| true);
+        }
+        board.occupied().len() <= 4 && material::is_dead(board)
+    }
+
+    #[inline]
+    fn threatened(&self, state: &Position) -> bool {
+        !state.board.checkers().is_empty()
+    }
+
+    /// With pawns alone to be in the move is too often what loses.
+    fn pass(&self, state: &Position) -> Option<Position> {
+        let board = &state.board;
+        let plain = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
+        if (board.colors(board.side_to_move()) & !plain).is_empty() {
+            return None;
+        }
+        let board = board.null_move()?;
+        Some(Position { board, history: History::Elsewhere, before: 0 })
+    }
+
+    #[inline]
+    fn quiet(&self, state: &Position, out: &mut Vec<Move>) {
+        quiet(&state.board, out);
+    }
+
+    #[inline]
+    fn is_noisy(&self, state: &Position, action: Move) -> bool {
+        action.promotion == Some(Piece::Queen) || taken(&state.board, action).is_some()
+    }
+
+    #[inline]
+    fn gain(&self, state: &Position, action: Move) -> i32 {
+        let promoted = action.promotion.map_or(0, |piece| price(piece) - price(Piece::Pawn));
+        taken(&state.board, action).map_or(0, price) + promoted
+    }
+
+    #[inline]
+    fn exchange(&self, state: &Position, action: Move, least: i32) -> bool {
+        exchange(&state.board, action, least)
+    }
+
+    /// From, to, and one more than the number of what a pawn becomes.
+    #[inline]
+    fn code(&self, action: Move) -> u16 {
+        let promotion = action.promotion.map_or(0, |piece| piece as u16);
+        promotion << 12 | (action.from as u16) << 6 | action.to as u16
+    }
+
+    #[inline]
+    fn decode(&self, state: &Position, code: u16) -> Option<Move> {
+        let square = |number: u16| Square::try_index(usize::from(number & 63));
+        let promotion = match code >> 12 {
+            0 => None,
+            number => Some(Piece::try_index(usize::from(number))?),
+        };
+        let action = Move { from: square(code >> 6)?, to: square(code)?, promotion };
+        (code != 0 && state.board.is_legal(action)).then_some(action)
+    }
+
+    #[inline]
+    fn slot(&self, state: &Position, action: Move) -> usize {
+        let piece = state.board.piece_on(action.from).map_or(0, |piece| piece as usize);
+        (state.board.side_to_move() as usize * 6 + piece) * 64 + action.to as usize
+    }
+
+    #[inline]
+    fn prey(&self, state: &Position, action: Move) -> usize {
+        taken(&state.board, action).map_or(6, |piece| piece as usize)
+    }
+
+    /// The pawns, and for each side its other pieces.
+    #[inline]
+    fn aspects(&self, state: &Position) -> [u64; ASPECTS] {
+        let board = &state.board;
+        let pawns = board.pieces(Piece::Pawn);
+        let others = |color: Color| {
+            let own = board.colors(color);
+            let kinds = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
+            let word = |sum: u64, piece: Piece| mix(sum.rotate_left(11) ^ (own & board.pieces(piece)).0);
+            kinds.into_iter().fold(color as u64 + 1, word)
+        };
+        let white = (pawns & board.colors(Color::White)).0;
+        let pawns = mix(mix(white) ^ (pawns & board.colors(Color::Black)).0.rotate_left(17));
+        [pawns, others(Color::White), others(Color::Black)]
+    }
+
+    fn unit(&self) -> i32 {
+        price(Piece::Pawn)
+    }
+}
