@@ -89,7 +89,7 @@ pub struct Settings {
 }
 
 /// How well one epoch went: means of the squared errors of the expected shares.
-pub type Epoch = crate::net::Epoch;
+pub type Epoch = crate::tables::Epoch;
 
 /// A number for either end of the game, feature by feature.
 type Pairs = Vec<[f32; 2]>;

@@ -136,16 +136,8 @@ impl Default for Settings {
     }
 }
 
-/// How well one epoch went: means of the squared errors after the sigmoid.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Epoch {
-    /// Counted from 1.
-    pub number: u32,
-    /// On the positions that were learned from, while they were.
-    pub learned: f64,
-    /// On the positions that were held out, after the epoch.
-    pub held_out: f64,
-}
+/// How well one epoch went: means of the squared errors after the sigmoid, those of learned positions while they were learned.
+pub type Epoch = crate::tables::Epoch;
 
 /// A net while it is trained, epoch by epoch.
 pub struct Trainer<'a, P: ?Sized, const HIDDEN: usize> {
