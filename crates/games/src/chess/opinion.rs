@@ -27,6 +27,16 @@ impl Opinion {
     }
 }
 
+impl Opinion {
+    /// How it is called.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Opinion::Shannon(_) => "shannon",
+            Opinion::Placement(_) => "placement",
+        }
+    }
+}
+
 impl Default for Opinion {
     fn default() -> Self {
         Opinion::Placement(Placement)
