@@ -37,6 +37,8 @@ impl Opinion {
     /// How it is called.
     pub fn name(&self) -> &'static str {
         match self {
+            Opinion::Net(_) => "net",
+            Opinion::Classic(_) => "classic",
             Opinion::Shannon(_) => "shannon",
             Opinion::Placement(_) => "placement",
         }

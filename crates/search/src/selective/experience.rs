@@ -30,14 +30,14 @@ pub(super) struct Experience {
 pub(super) const NO_SLOT: usize = SLOTS - 1;
 
 impl Experience {
-    pub(super) fn new() -> Box<Self> {
+    pub(super) fn new() -> Self {
         let corrections = || std::array::from_fn(|_| vec![0; CORRECTIONS]);
-        Box::new(Self {
+        Self {
             quiet: [vec![0; BUCKETS], vec![0; BUCKETS]],
             noisy: vec![[0; 8]; SLOTS],
             following: vec![0; SLOTS * SLOTS],
             corrections: [corrections(), corrections()],
-        })
+        }
     }
 
     /// How well a quiet action did, by itself and after each of these.

@@ -188,7 +188,7 @@ impl<A: Copy> Thought<A> {
 pub struct Engine {
     memory: Memory,
     age: u64,
-    experiences: Vec<Box<Experience>>,
+    experiences: Vec<Experience>,
     reductions: Reductions,
 }
 
@@ -211,6 +211,7 @@ impl Engine {
         self.age = 0;
     }
 
+    #[expect(clippy::too_many_arguments, reason = "what, how, and for how long")]
     /// Thinks about a position until a limit is met. `progress` is told after every finished iteration. Even with no time at all the
     /// answer is a legal action.
     pub fn think<G, E>(
@@ -232,7 +233,7 @@ impl Engine {
             self.memory = Memory::new(options.bytes);
         }
         self.experiences.resize_with(threads.max(self.experiences.len()), Experience::new);
-        self.experiences.iter_mut().for_each(|experience| experience.fade());
+        self.experiences.iter_mut().for_each(Experience::fade);
         self.age = self.age.wrapping_add(1);
         let (root, past) = game.detach(state);
         let (root, past) = (&root, &past[..]);

@@ -177,8 +177,8 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         let mut best = -self.infinite();
         self.lines.enter(0);
         self.frames[1].killers = [None; 2];
-        for index in 0..actions.len() {
-            let (action, count) = (actions[index].action, index + 1);
+        for (index, row) in actions.iter_mut().enumerate() {
+            let (action, count) = (row.action, index + 1);
             let before = self.meter.nodes();
             let noisy = game.is_noisy(root, action);
             let history = self.history(root, action, game.mover(root), self.around(0));
@@ -201,7 +201,6 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 value = -self.node::<true>(&next, deeper, -beta, -alpha, 1, false);
             }
             self.ascend();
-            let row = &mut actions[index];
             row.nodes += self.meter.nodes() - before;
             if self.meter.stopped() {
                 return best;

@@ -112,7 +112,10 @@ impl Worker {
             ("startpos", "") => None,
             ("fen", fen) => Some(fen.trim().to_string()),
             _ => {
-                return complain(&format!("expected startpos or fen after position, found '{}'", clip(start)));
+                return complain(&format!(
+                    "expected startpos or fen after position, found '{}'",
+                    clip(start)
+                ));
             }
         };
         let moves: Vec<String> = moves.split_whitespace().map(Into::into).collect();
