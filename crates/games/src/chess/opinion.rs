@@ -31,6 +31,16 @@ impl<const HIDDEN: usize> Opinion<HIDDEN> {
             _ => None,
         }
     }
+
+    /// How it is called.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Opinion::Net(_) => "net",
+            Opinion::Classic(_) => "classic",
+            Opinion::Shannon(_) => "shannon",
+            Opinion::Placement(_) => "placement",
+        }
+    }
 }
 
 impl<const HIDDEN: usize> Default for Opinion<HIDDEN> {

@@ -31,8 +31,9 @@ pub(super) struct Fitted<const HIDDEN: usize> {
 /// The name under which a fit is kept while it goes on.
 const NAME: &str = "fit";
 
-/// How strongly weights of features that are seldom there are held where they were: about as strongly as by so many positions times five.
-const SHRINK: f32 = 4.0;
+/// How strongly weights of features that are seldom there are held where they were: about as strongly as by five times so many
+/// positions. Those of one game say much the same.
+const SHRINK: f32 = 40.0;
 
 /// The smallest and the largest scale that is looked for, in thousandths of a pawn.
 const SCALES: (f32, f32) = (500.0, 20_000.0);
@@ -90,7 +91,10 @@ impl Desk<'_> {
     }
 
     /// A net.
-    pub(super) fn net<const HIDDEN: usize>(&mut self, games: &[Record]) -> Result<Fitted<HIDDEN>, LearnError> {
+    pub(super) fn net<const HIDDEN: usize>(
+        &mut self,
+        games: &[Record],
+    ) -> Result<Fitted<HIDDEN>, LearnError> {
         let scale = scale(games);
         let examples = Examples::new(games, self.settings.results, scale);
         let settings = Settings {
@@ -100,7 +104,8 @@ impl Desk<'_> {
             ..Settings::default()
         };
         let shape = Shape { features: net::FEATURES, buckets: BUCKETS };
-        let mut trainer = Trainer::<_, HIDDEN>::new(&examples, shape, &settings).map_err(LearnError::Refused)?;
+        let mut trainer =
+            Trainer::<_, HIDDEN>::new(&examples, shape, &settings).map_err(LearnError::Refused)?;
         self.resume(|bytes| trainer.resume(bytes))?;
         while let Some(epoch) = trainer.epoch() {
             self.passed(epoch, || trainer.save())?;

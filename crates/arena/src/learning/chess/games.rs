@@ -71,8 +71,7 @@ impl<const HIDDEN: usize> Player<HIDDEN> {
     fn think(&mut self, state: &Position, nodes: u64) -> Option<(ChessMove, i32)> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let Self { game, engine, options, opinion } = self;
-        let thought =
-            engine.think(game, state, opinion, options, &Request::default(), &limits, &mut |_| {});
+        let thought = engine.think(game, state, opinion, options, &Request::default(), &limits, &mut |_| {});
         let line = thought.lines.first()?;
         Some((*line.actions.first()?, line.value))
     }
@@ -119,7 +118,8 @@ impl<const HIDDEN: usize> Player<HIDDEN> {
                 moves.push(self.game.code(*action));
                 self.game.play(&mut state, *action);
             }
-            let balanced = self.think(&state, style.nodes).is_some_and(|(_, value)| value.abs() < style.balance);
+            let balanced =
+                self.think(&state, style.nodes).is_some_and(|(_, value)| value.abs() < style.balance);
             if balanced && self.game.turn(&state) != Turn::Over {
                 return (state, moves);
             }

@@ -60,6 +60,9 @@ pub struct ChessSettings {
     pub epochs: u32,
     /// How much results count against what the players thought, from 0 to 1.
     pub results: f32,
+    /// What the first players think, as a file of classic weights; none for material where the classic opinion is learned, and for the classic
+    /// opinion inside the program where a net is.
+    pub players: Option<Classic>,
     /// Seed of everything random.
     pub seed: u64,
     /// How many games are played at the same time. Changes nothing else.
@@ -70,10 +73,21 @@ impl ChessSettings {
     /// What is usual for either thing to learn.
     pub fn usual(what: What) -> Self {
         let (games, rounds, epochs, results) = match what {
-            What::Classic => (8_000, 3, 40, 0.7),
-            What::Net => (40_000, 2, 30, 0.3),
+            What::Classic => (6_000, 2, 20, 0.7),
+            What::Net => (20_000, 2, 30, 0.3),
         };
-        Self { what, games, rounds, nodes: 1_000, hidden: 64, epochs, results, seed: 1, threads: 1 }
+        Self {
+            what,
+            games,
+            rounds,
+            nodes: 1_000,
+            hidden: 64,
+            epochs,
+            results,
+            players: None,
+            seed: 1,
+            threads: 1,
+        }
     }
 
     /// Whether there is anything to learn from; a sentence when not.
@@ -146,10 +160,11 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(Progress),
     ) -> Self {
-        let opinion = match settings.what {
-            What::Classic => Opinion::Classic(Classic::material()),
-            What::Net => Opinion::Classic(Classic::embedded()),
-        };
+        let first = settings.players.clone().unwrap_or_else(|| match settings.what {
+            What::Classic => Classic::material(),
+            What::Net => Classic::embedded(),
+        });
+        let opinion = Opinion::Classic(first);
         Self { settings, place, limits, progress, opinion, games: Vec::new() }
     }
 

@@ -90,7 +90,8 @@ impl Positions for Examples {
     fn read(&self, index: usize, out: &mut Example) {
         let packed = &self.list[index];
         let king = |wanted: Color| {
-            let is_king = |(color, piece, _): &(Color, Piece, Square)| *piece == Piece::King && *color == wanted;
+            let is_king =
+                |(color, piece, _): &(Color, Piece, Square)| *piece == Piece::King && *color == wanted;
             packed.pieces().find(is_king).map_or(Square::A1, |(.., square)| square)
         };
         let views = Color::ALL.map(|color| View::of(color, king(color)));

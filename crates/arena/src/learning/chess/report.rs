@@ -110,7 +110,11 @@ impl ChessLearned {
             subtitle: self.summary(),
             x_name: "passes over all positions".into(),
             y_name: "error in hundredths of a point (root mean square)".into(),
-            series: self.rounds.iter().flat_map(|round| [series(round, false), series(round, true)]).collect(),
+            series: self
+                .rounds
+                .iter()
+                .flat_map(|round| [series(round, false), series(round, true)])
+                .collect(),
         }
         .svg()
     }

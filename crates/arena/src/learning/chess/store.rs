@@ -28,7 +28,8 @@ pub(super) fn read_games(bytes: &[u8]) -> Option<Vec<Record>> {
         let (opening, result) = (reader.byte()?, reader.byte()? as i8);
         let (moves, values) = (two(&mut reader)?, two(&mut reader)?);
         let moves = (0..moves).map(|_| two(&mut reader)).collect::<Option<Vec<u16>>>()?;
-        let values = (0..values).map(|_| two(&mut reader).map(|value| value as i16)).collect::<Option<_>>()?;
+        let values =
+            (0..values).map(|_| two(&mut reader).map(|value| value as i16)).collect::<Option<_>>()?;
         games.push(Record { opening, moves, values, result });
     }
     Some(games)
