@@ -2,6 +2,8 @@
 
 pub mod gtp_client;
 pub mod nboard;
+mod program;
+pub mod uci_client;
 
 use std::io::{BufRead, IsTerminal};
 
