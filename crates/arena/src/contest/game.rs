@@ -303,7 +303,8 @@ impl<'a> Table<'a> {
         let text = match position.play(&text) {
             Ok(text) => text,
             Err(error) => {
-                let words = format!("made an illegal move: {}", error.message);
+                let shown: String = text.chars().take(20).collect();
+                let words = format!("made an illegal move '{shown}': {}", error.message);
                 return Some(Stopped::Lost(agent, Ending::Illegal, words));
             }
         };

@@ -62,23 +62,41 @@ impl Ledger {
         self.seconds[agent] / self.moves[agent].max(1) as f64
     }
 
-    /// The pairs that a sequential test looks at.
-    pub fn settled(&self) -> Tally {
-        let mut tally = Tally::default();
-        self.scores.settled().iter().for_each(|pair| tally.add_pair(pair));
-        tally
-    }
-
     /// How a test stands after the shortest run of pairs that decided it, or after all of them.
     pub fn verdict(&self, sprt: &Sprt) -> (Tally, Verdict) {
-        let mut tally = Tally::default();
-        for pair in self.scores.settled() {
-            tally.add_pair(&pair);
-            let verdict = sprt.verdict(&tally.pairs);
-            if verdict != Verdict::Open {
-                return (tally, verdict);
-            }
+        let mut trial = Trial::new(*sprt);
+        let verdict = trial.follow(&self.scores);
+        (trial.tally, verdict)
+    }
+}
+
+/// A sequential test that follows a match.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    sprt: Sprt,
+    tally: Tally,
+    /// Pairs that it has looked at.
+    pairs: usize,
+    verdict: Verdict,
+}
+
+impl Trial {
+    /// A test at the start of a match.
+    pub fn new(sprt: Sprt) -> Self {
+        Self { sprt, tally: Tally::default(), pairs: 0, verdict: Verdict::Open }
+    }
+
+    /// Looks at the pairs that have been completed since, up to the first gap. What was decided stays decided.
+    ///
+    /// Short games end first, and to count them first would be to prefer whatever makes games short: that is why a gap is waited for.
+    pub fn follow(&mut self, scores: &Scores) -> Verdict {
+        while self.verdict == Verdict::Open
+            && let Some(points) = scores.pair(self.pairs)
+        {
+            self.tally.add_pair(&points);
+            self.pairs += 1;
+            self.verdict = self.sprt.verdict(&self.tally.pairs);
         }
-        (tally, Verdict::Open)
+        self.verdict
     }
 }

@@ -19,7 +19,7 @@ pub use adjudication::{Adjudication, DrawRule, Judged, Opinion, ResignRule};
 pub use agent::{Agent, Budget, Choice, Engine, Lapse, Limit};
 pub use clock::{Clock, Control, Pace, Reading, slice};
 pub use game::{Contest, Ending, Played, Ply};
-pub use ledger::Ledger;
+pub use ledger::{Ledger, Trial};
 pub use openings::{Opening, OpeningError};
 pub use pgn::pgn;
 pub use report::html;

@@ -72,7 +72,7 @@ fn cross_table(document: &documents::Arena) -> String {
 
 /// Elo and the likelihood ratio after each pair of the first two agents.
 fn plots(sprt: Option<&str>, ledger: &Ledger, names: &[String]) -> String {
-    let settled = ledger.scores.settled();
+    let settled: Vec<[u32; 2]> = ledger.scores.settled().collect();
     if names.len() != 2 || settled.len() < 2 {
         return String::new();
     }

@@ -79,14 +79,17 @@ impl Scores {
         total
     }
 
-    /// What the first agent has scored in the pairs up to the first one that is not complete. A sequential test looks at these only: short games end first, and
-    /// to count them first would be to prefer whatever makes games short.
-    pub fn settled(&self) -> Vec<[u32; 2]> {
-        let complete = |(index, (number, pair)): (usize, (&usize, &Pair))| match pair.points {
-            [Some(one), Some(other)] if index == *number => Some([one, other]),
+    /// The half points of the first agent in this pair, when both of its games are over.
+    pub fn pair(&self, number: usize) -> Option<[u32; 2]> {
+        match self.pairs.get(&number)?.points {
+            [Some(one), Some(other)] => Some([one, other]),
             _ => None,
-        };
-        self.pairs.iter().enumerate().map_while(complete).collect()
+        }
+    }
+
+    /// The pairs up to the first one that is not complete.
+    pub fn settled(&self) -> impl Iterator<Item = [u32; 2]> {
+        (0..).map_while(|number| self.pair(number))
     }
 
     /// The ratings under which the points are as expected (the maximum of the likelihood where a draw is half a win), with their mean at zero. The bands
@@ -245,9 +248,9 @@ mod tests {
         for number in [0, 4, 5, 1, 2] {
             scores.add(&fixtures[number], Rational::ONE);
         }
-        assert_eq!(scores.settled(), [[2, 2]]);
+        assert_eq!(scores.settled().collect::<Vec<_>>(), [[2, 2]]);
         scores.add(&fixtures[3], Rational::ZERO);
-        assert_eq!(scores.settled(), [[2, 2], [2, 1], [2, 2]]);
+        assert_eq!(scores.settled().collect::<Vec<_>>(), [[2, 2], [2, 1], [2, 2]]);
         assert_eq!(scores.games(), 6);
     }
 

@@ -103,7 +103,7 @@ fn log_likelihood(counts: &[f64; 5], mean: f64) -> f64 {
     };
     // All odds are positive between these two, and the excess falls from plus to minus infinity.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-    for _ in 0..100 {
+    for _ in 0..60 {
         let middle = (low + high) / 2.0;
         if excess(middle) > 0.0 { low = middle } else { high = middle }
     }

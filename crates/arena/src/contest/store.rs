@@ -239,19 +239,19 @@ fn moves_text(moves: &[Ply]) -> String {
     Value::Array(moves.iter().map(ply).collect()).to_string()
 }
 
+/// A move as it stands in a file.
+type MoveRow = (String, f64, Option<String>, Option<u32>, Option<u64>);
+
 fn moves(text: &str) -> Result<Vec<Ply>, String> {
-    let rows: Vec<(String, f64, Option<String>, Option<u32>, Option<u64>)> =
+    let rows: Vec<MoveRow> =
         serde_json::from_str(text).map_err(|error| format!("the moves of a game: {error}"))?;
-    let ply =
-        |(text, seconds, opinion, depth, nodes): (String, f64, Option<String>, Option<u32>, Option<u64>)| {
-            Ply {
-                text,
-                time: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
-                opinion: opinion.and_then(|opinion| opinion.parse().ok()),
-                depth,
-                nodes,
-            }
-        };
+    let ply = |(text, seconds, opinion, depth, nodes): MoveRow| Ply {
+        text,
+        time: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+        opinion: opinion.and_then(|opinion| opinion.parse().ok()),
+        depth,
+        nodes,
+    };
     Ok(rows.into_iter().map(ply).collect())
 }
 

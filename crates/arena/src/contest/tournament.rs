@@ -2,7 +2,7 @@
 //! ends first.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::agent::Agent;
@@ -110,7 +110,8 @@ impl Tournament<'_> {
         let next = AtomicUsize::new(0);
         let halt = &self.contest.stop;
         std::thread::scope(|scope| {
-            let (sender, receiver) = channel();
+            // Whoever hears of games may want no more: nobody plays on before a game was heard of.
+            let (sender, receiver) = sync_channel(0);
             for _ in 0..self.concurrency.clamp(1, fixtures.len().max(1)) {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || self.work(fixtures, next, make, &sender));
@@ -145,7 +146,7 @@ impl Tournament<'_> {
         fixtures: &[Fixture],
         next: &AtomicUsize,
         make: Maker,
-        sender: &Sender<Result<Record, String>>,
+        sender: &SyncSender<Result<Record, String>>,
     ) {
         let mut agents: Vec<Option<Box<dyn Agent>>> = self.paces.iter().map(|_| None).collect();
         while let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::SeqCst)) {

@@ -158,14 +158,16 @@ impl Agent for UciEngine {
 
 /// Says a line and reads until its answer; all lines before it are given back.
 fn ask(program: &mut Program, line: &str, answer: &str) -> Result<Vec<String>, String> {
-    program.send(line).map_err(|_| format!("ended at '{line}'"))?;
+    let lost = |lost: Lost| match lost {
+        Lost::Ended => format!("ended instead of answering '{line}' with '{answer}'"),
+        _ => format!("gave no answer to '{line}'; expected '{answer}'"),
+    };
+    program.send(line).map_err(lost)?;
     let (until, mut told) = (Instant::now() + PATIENCE, Vec::new());
     loop {
-        match program.receive(until, None) {
-            Ok(line) if line == answer => return Ok(told),
-            Ok(line) => told.push(line),
-            Err(Lost::Ended) => return Err(format!("ended instead of answering '{line}' with '{answer}'")),
-            Err(_) => return Err(format!("gave no answer to '{line}'; expected '{answer}'")),
+        match program.receive(until, None).map_err(lost)? {
+            line if line == answer => return Ok(told),
+            line => told.push(line),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gametree_arena::contest::{
     Adjudication, Contest, Fixture, Format, Ledger, Opening, Pace, Record, Settings, Store, Tournament,
-    Verdict, pgn,
+    Trial, Verdict, pgn,
 };
 use gametree_arena::documents::{arena, arena_game};
 use gametree_arena::{AnyGame, open};
@@ -133,6 +133,7 @@ struct Hall<'a> {
     settings: &'a Settings,
     openings: &'a [Opening],
     ledger: Ledger,
+    trial: Option<Trial>,
     known: std::collections::HashSet<usize>,
     store: Option<Store>,
     pgn: Option<File>,
@@ -159,8 +160,9 @@ impl<'a> Hall<'a> {
         };
         let pgn = arguments.pgn.as_deref().map(create).transpose()?;
         let (ledger, known, live) = (Ledger::new(settings.agents.len()), Default::default(), Live::default());
-        let failed = None;
-        let mut hall = Self { arguments, game, settings, openings, ledger, known, store, pgn, live, failed };
+        let (trial, failed) = (arguments.sprt.map(Trial::new), None);
+        let mut hall =
+            Self { arguments, game, settings, openings, ledger, trial, known, store, pgn, live, failed };
         if !before.is_empty() {
             eprintln!("going on: {} of {} games were played before", before.len(), settings.games);
         }
@@ -173,8 +175,9 @@ impl<'a> Hall<'a> {
     }
 
     /// Whether the sequential test, where there is one, is undecided.
-    fn goes_on(&self) -> bool {
-        self.arguments.sprt.is_none_or(|sprt| self.ledger.verdict(&sprt).1 == Verdict::Open)
+    fn goes_on(&mut self) -> bool {
+        let scores = &self.ledger.scores;
+        self.trial.as_mut().is_none_or(|trial| trial.follow(scores) == Verdict::Open)
     }
 
     /// A game has ended; false when no more are wanted.
