@@ -1,6 +1,7 @@
 //! A match in one SQLite file: its settings, its openings and every finished game. Each game is one transaction, so that a program that is killed at any
 //! moment loses no finished game, and the same command goes on with those that are missing.
 
+use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,6 +43,8 @@ const TABLES: &str = "
 /// A file to which a match is written.
 pub struct Store {
     connection: Connection,
+    /// Locked as long as this program plays the match. SQLite's own locks are of another kind.
+    _lock: File,
 }
 
 /// A match as it stands in a file.
@@ -68,10 +71,16 @@ impl Store {
         let connection = Connection::open(path).map_err(text)?;
         // Somebody may look at the match while a game is being written.
         connection.busy_timeout(Duration::from_secs(10)).map_err(text)?;
-        let empty = connection
+        // An empty file is an empty database.
+        let lock = File::options().create(true).append(true).open(path).map_err(|error| error.to_string())?;
+        if lock.try_lock().is_err() {
+            return Err("another program is playing this match; expected it to end first".into());
+        }
+        let mut store = Self { connection, _lock: lock };
+        let empty = store
+            .connection
             .query_row("SELECT count(*) = 0 FROM sqlite_master", [], |row| row.get::<_, bool>(0))
             .map_err(text)?;
-        let mut store = Self { connection };
         if empty {
             store.begin(settings, openings).map_err(text)?;
             return Ok((store, Vec::new()));
@@ -290,6 +299,8 @@ mod tests {
         let openings = [Opening::default(), Opening { start: Some("x".into()), moves: vec!["a1".into()] }];
         let (mut store, before) = Store::open(&path, &example(), &openings[..1]).unwrap();
         assert!(before.is_empty());
+        let second = Store::open(&path, &example(), &openings[..1]).err().unwrap();
+        assert!(second.contains("another program is playing"), "{second}");
         store.add(&game(1)).unwrap();
         store.add(&game(0)).unwrap();
         assert!(store.add(&game(0)).is_err(), "a game is kept once");
