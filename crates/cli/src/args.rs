@@ -111,6 +111,12 @@ pub enum Verb {
         subcommand_negates_reqs = true
     )]
     Arena(ArenaArguments),
+    /// Talk to a chess front end in the UCI protocol
+    #[command(
+        before_help = "Examples:\n  gametree uci\n  gametree uci --agent selective:threads=2,hash=256MB\n  \
+                       printf 'go movetime 1000\\n' | gametree uci --game chess:eval=shannon"
+    )]
+    Uci(Uci),
     /// Talk to an othello front end in the NBoard protocol
     #[command(before_help = "Examples:\n  gametree nboard\n  gametree nboard --time 5s --threads 2")]
     Nboard(NBoard),
@@ -258,6 +264,16 @@ impl Play {
         let spec = self.agent.clone().with_threads(self.limits.threads);
         if self.book.no_book { spec.without_book() } else { spec }
     }
+}
+
+#[derive(Debug, Args)]
+pub struct Uci {
+    /// Which chess: chess, chess:960=518 or chess:eval=shannon
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    pub game: String,
+    /// Who thinks, with what front ends may change later, such as selective:hash=64MB or selective:null-move=off
+    #[arg(long, value_name = "SPEC", default_value = "selective")]
+    pub agent: Spec,
 }
 
 #[derive(Debug, Args)]

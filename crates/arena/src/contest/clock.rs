@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use gametree_core::Clock;
+
 /// What an agent may spend.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
@@ -30,35 +32,24 @@ pub struct Control {
     pub increment: Duration,
 }
 
-/// A player's clock.
+/// What runs while a player thinks.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct Timer {
     control: Control,
     left: Duration,
     moves: u32,
 }
 
-/// What a clock shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// Time left.
-    pub left: Duration,
-    /// Added after every move.
-    pub increment: Duration,
-    /// Moves until more time is added; none where that never happens.
-    pub moves_to_go: Option<u32>,
-}
-
-impl Clock {
-    /// A clock at the start of a game.
+impl Timer {
+    /// At the start of a game.
     pub fn new(control: Control) -> Self {
         Self { control, left: control.base, moves: 0 }
     }
 
     /// What it shows.
-    pub fn reading(&self) -> Reading {
-        let moves_to_go = self.control.moves.map(|moves| moves - self.moves % moves);
-        Reading { left: self.left, increment: self.control.increment, moves_to_go }
+    pub fn clock(&self) -> Clock {
+        let moves = self.control.moves.map(|moves| moves - self.moves % moves);
+        Clock { left: self.left, increment: self.control.increment, moves }
     }
 
     /// A move has taken so long.
@@ -69,13 +60,6 @@ impl Clock {
             self.left += self.control.base;
         }
     }
-}
-
-/// How much of its clock one of our own agents takes for a move: a small part of what is left, as if so many moves were to come, and most of the increment.
-pub fn slice(own: &Reading) -> Duration {
-    const MOVES: u32 = 25;
-    let moves = own.moves_to_go.map_or(MOVES, |moves| moves.clamp(1, MOVES));
-    (own.left / moves + own.increment * 4 / 5).min(own.left * 4 / 5)
 }
 
 impl fmt::Display for Control {
@@ -156,26 +140,11 @@ mod tests {
 
     #[test]
     fn a_clock_counts_down_and_is_wound_up_again() {
-        let mut clock = Clock::new("2/60+1".parse().unwrap());
-        assert_eq!(clock.reading().moves_to_go, Some(2));
-        clock.moved(seconds(10.0));
-        assert_eq!(
-            clock.reading(),
-            Reading { left: seconds(51.0), increment: seconds(1.0), moves_to_go: Some(1) }
-        );
-        clock.moved(seconds(100.0));
-        assert_eq!(
-            clock.reading(),
-            Reading { left: seconds(61.0), increment: seconds(1.0), moves_to_go: Some(2) }
-        );
-    }
-
-    #[test]
-    fn a_slice_never_takes_all_that_is_left() {
-        let reading =
-            |left, moves_to_go| Reading { left: seconds(left), increment: seconds(0.1), moves_to_go };
-        assert_eq!(slice(&reading(10.0, None)), seconds(0.48));
-        assert_eq!(slice(&reading(0.01, None)), seconds(0.008));
-        assert_eq!(slice(&reading(10.0, Some(1))), seconds(8.0));
+        let mut timer = Timer::new("2/60+1".parse().unwrap());
+        assert_eq!(timer.clock().moves, Some(2));
+        timer.moved(seconds(10.0));
+        assert_eq!(timer.clock(), Clock { left: seconds(51.0), increment: seconds(1.0), moves: Some(1) });
+        timer.moved(seconds(100.0));
+        assert_eq!(timer.clock(), Clock { left: seconds(61.0), increment: seconds(1.0), moves: Some(2) });
     }
 }

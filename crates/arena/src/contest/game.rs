@@ -10,7 +10,7 @@ use gametree_core::{Average, Rational, Turn, Value};
 
 use super::adjudication::{Adjudication, Judged, Opinion};
 use super::agent::{Agent, Budget, Choice, Lapse, Limit};
-use super::clock::{Clock, Pace};
+use super::clock::{Pace, Timer};
 use super::openings::Opening;
 use crate::any::{AnyGame, AnyPosition};
 
@@ -208,7 +208,7 @@ fn outcome(position: &dyn AnyPosition, payoff: Rational, names: &[String; 2]) ->
 /// What goes on during a game.
 struct Table<'a> {
     contest: &'a Contest<'a>,
-    clocks: [Option<Clock>; 2],
+    timers: [Option<Timer>; 2],
     time: [Duration; 2],
     counts: [u32; 2],
     moves: Vec<Ply>,
@@ -219,10 +219,10 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     fn new(contest: &'a Contest<'a>, first_player: usize, before: usize) -> Self {
-        let clock =
-            |pace: Pace| if let Pace::Clock(control) = pace { Some(Clock::new(control)) } else { None };
+        let timer =
+            |pace: Pace| if let Pace::Clock(control) = pace { Some(Timer::new(control)) } else { None };
         let (time, counts, moves) = ([Duration::ZERO; 2], [0; 2], Vec::new());
-        Self { contest, clocks: contest.paces.map(clock), time, counts, moves, first_player, before }
+        Self { contest, timers: contest.paces.map(timer), time, counts, moves, first_player, before }
     }
 
     /// What an agent may spend now.
@@ -238,9 +238,9 @@ impl<'a> Table<'a> {
                 Limit::Time(mean.min(left).max(Duration::from_millis(1)))
             }
             Pace::Clock(control) => {
-                let own = self.clocks[agent].unwrap_or_else(|| Clock::new(control)).reading();
+                let own = self.timers[agent].unwrap_or_else(|| Timer::new(control)).clock();
                 // Where the opponent has no clock it is shown the agent's own.
-                let other = self.clocks[1 - agent].map_or(own, |clock| clock.reading());
+                let other = self.timers[1 - agent].map_or(own, |timer| timer.clock());
                 let player = if agent == 0 { self.first_player } else { 1 - self.first_player };
                 Limit::Clocks(if player == 0 { [own, other] } else { [other, own] }, player)
             }
@@ -252,7 +252,7 @@ impl<'a> Table<'a> {
         let paced = self.contest.paces[agent];
         match limit {
             _ if matches!(paced, Pace::LikeOpponent) => None,
-            Limit::Clocks(readings, player) => Some(readings[*player].left + self.contest.margin),
+            Limit::Clocks(clocks, player) => Some(clocks[*player].left + self.contest.margin),
             Limit::Time(time) if keeps_time => Some(*time + self.contest.margin),
             _ => None,
         }
@@ -280,8 +280,8 @@ impl<'a> Table<'a> {
                 format!("lost on time: {:.3} s taken where {allowed:.3} s were left", taken.as_secs_f64());
             return Some(Stopped::Lost(agent, Ending::Time, words));
         }
-        if let Some(clock) = &mut self.clocks[agent] {
-            clock.moved(taken);
+        if let Some(timer) = &mut self.timers[agent] {
+            timer.moved(taken);
         }
         let choice = match chosen {
             Ok(choice) => choice,

@@ -17,7 +17,7 @@ mod tournament;
 
 pub use adjudication::{Adjudication, DrawRule, Judged, Opinion, ResignRule};
 pub use agent::{Agent, Budget, Choice, Engine, Lapse, Limit};
-pub use clock::{Clock, Control, Pace, Reading, slice};
+pub use clock::{Control, Pace, Timer};
 pub use game::{Contest, Ending, Played, Ply};
 pub use ledger::{Ledger, Trial};
 pub use openings::{Opening, OpeningError};

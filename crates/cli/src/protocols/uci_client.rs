@@ -181,7 +181,7 @@ fn go(limit: &Limit) -> String {
         Limit::Depth(depth) => format!("go depth {depth}"),
         Limit::Clocks([white, black], own) => {
             let own = if *own == 0 { white } else { black };
-            let moves = own.moves_to_go.map_or_else(String::new, |moves| format!(" movestogo {moves}"));
+            let moves = own.moves.map_or_else(String::new, |moves| format!(" movestogo {moves}"));
             format!(
                 "go wtime {} btime {} winc {} binc {}{moves}",
                 milliseconds(white.left),
@@ -220,11 +220,11 @@ fn note(choice: &mut Choice, line: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gametree_arena::contest::{Clock, Control};
+    use gametree_arena::contest::{Control, Timer};
 
     #[test]
     fn a_limit_is_told_in_the_protocols_words() {
-        let reading = |control: &str| Clock::new(control.parse::<Control>().unwrap()).reading();
+        let reading = |control: &str| Timer::new(control.parse::<Control>().unwrap()).clock();
         let clocks = Limit::Clocks([reading("40/60"), reading("8+0.08")], 0);
         assert_eq!(go(&clocks), "go wtime 60000 btime 8000 winc 0 binc 80 movestogo 40");
         assert_eq!(go(&Limit::Time(Duration::from_millis(50))), "go movetime 50");
