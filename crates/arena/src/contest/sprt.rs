@@ -70,20 +70,20 @@ impl Sprt {
         }
     }
 
-    /// How the test stands, as a sentence about the first agent.
-    pub fn words(&self, tally: &Tally, first: &str, second: &str) -> String {
+    /// How the test stands, as a sentence.
+    pub fn words(&self, tally: &Tally) -> String {
         let ratio = self.ratio(&tally.pairs);
         let (lower, upper) = self.bounds();
         let Sprt { elo0, elo1, .. } = self;
         match self.verdict(&tally.pairs) {
             Verdict::Accepted => format!(
-                "{first} against {second}: a difference of {elo1:+} Elo is accepted over {elo0:+} (LLR {ratio:.2} has reached {upper:.2})"
+                "a difference of {elo1:+} Elo is accepted over {elo0:+} (LLR {ratio:.2} has reached {upper:.2})"
             ),
             Verdict::Rejected => format!(
-                "{first} against {second}: a difference of {elo1:+} Elo is rejected, {elo0:+} is accepted (LLR {ratio:.2} has reached {lower:.2})"
+                "a difference of {elo1:+} Elo is rejected, {elo0:+} is accepted (LLR {ratio:.2} has reached {lower:.2})"
             ),
             Verdict::Open => format!(
-                "{first} against {second}: undecided between {elo0:+} and {elo1:+} Elo (LLR {ratio:.2} between {lower:.2} and {upper:.2}); more games are needed"
+                "undecided between {elo0:+} and {elo1:+} Elo: more games are needed (LLR {ratio:.2} between {lower:.2} and {upper:.2})"
             ),
         }
     }

@@ -2,7 +2,8 @@
 //! ends first.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::agent::Agent;
@@ -95,8 +96,8 @@ pub struct Tournament<'a> {
 }
 
 impl Tournament<'_> {
-    /// Plays games. `hear` is told of each as it ends, and says whether to go on; games that are under way when it does not, or when
-    /// `interrupted` is set, are broken off and do not count.
+    /// Plays games. `hear` is told of each as it ends, one after the other, and says whether to go on; games that are under way when it does not, or
+    /// when `interrupted` is set, are broken off and do not count.
     ///
     /// # Errors
     /// A sentence, when an agent cannot begin.
@@ -105,36 +106,39 @@ impl Tournament<'_> {
         fixtures: &[Fixture],
         make: Maker,
         interrupted: &AtomicBool,
-        hear: &mut dyn FnMut(Record) -> bool,
+        hear: &mut (dyn FnMut(Record) -> bool + Send),
     ) -> Result<(), String> {
-        let next = AtomicUsize::new(0);
-        let halt = &self.contest.stop;
+        let (next, hear) = (AtomicUsize::new(0), Mutex::new(hear));
+        let tell = |record: Record| {
+            // Who waits for its turn to be heard while somebody says that it is enough has still finished a game.
+            let mut hear = hear.lock().unwrap_or_else(PoisonError::into_inner);
+            if !hear(record) {
+                self.contest.stop.store(true, Ordering::SeqCst);
+            }
+        };
         std::thread::scope(|scope| {
-            // Whoever hears of games may want no more: nobody plays on before a game was heard of.
-            let (sender, receiver) = sync_channel(0);
+            let (sender, receiver) = channel();
             for _ in 0..self.concurrency.clamp(1, fixtures.len().max(1)) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || self.work(fixtures, next, make, &sender));
+                let (sender, next, tell) = (sender.clone(), &next, &tell);
+                scope.spawn(move || {
+                    if let Err(reason) = self.work(fixtures, next, make, tell) {
+                        sender.send(reason).ok();
+                    }
+                });
             }
             drop(sender);
             let mut failed = Ok(());
             loop {
                 match receiver.recv_timeout(Duration::from_millis(50)) {
-                    // What comes in after a halt was finished before it, and is kept.
-                    Ok(Ok(record)) => {
-                        if !hear(record) {
-                            halt.store(true, Ordering::SeqCst);
-                        }
-                    }
-                    Ok(Err(reason)) => {
-                        halt.store(true, Ordering::SeqCst);
+                    Ok(reason) => {
+                        self.contest.stop.store(true, Ordering::SeqCst);
                         failed = Err(reason);
                     }
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return failed,
                 }
                 if interrupted.load(Ordering::SeqCst) {
-                    halt.store(true, Ordering::SeqCst);
+                    self.contest.stop.store(true, Ordering::SeqCst);
                 }
             }
         })
@@ -146,22 +150,17 @@ impl Tournament<'_> {
         fixtures: &[Fixture],
         next: &AtomicUsize,
         make: Maker,
-        sender: &SyncSender<Result<Record, String>>,
-    ) {
+        tell: &(dyn Fn(Record) + Sync),
+    ) -> Result<(), String> {
         let mut agents: Vec<Option<Box<dyn Agent>>> = self.paces.iter().map(|_| None).collect();
-        while let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::SeqCst)) {
-            if self.contest.stop.load(Ordering::SeqCst) {
-                return;
-            }
-            match self.game(fixture, &mut agents, make) {
-                Ok(None) => return,
-                Ok(Some(played)) => {
-                    let ended = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-                    sender.send(Ok(Record { fixture: *fixture, played, ended })).ok()
-                }
-                Err(reason) => sender.send(Err(reason)).ok(),
-            };
+        while !self.contest.stop.load(Ordering::SeqCst)
+            && let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::SeqCst))
+            && let Some(played) = self.game(fixture, &mut agents, make)?
+        {
+            let ended = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+            tell(Record { fixture: *fixture, played, ended });
         }
+        Ok(())
     }
 
     fn game(

@@ -162,11 +162,10 @@ pub fn arena(settings: &Settings, ledger: &Ledger) -> Arena {
 
 fn sprt_state(settings: &Settings, ledger: &Ledger) -> Option<SprtState> {
     let sprt: Sprt = settings.sprt.as_ref()?.parse().ok()?;
-    let [first, second] = &settings.names()[..] else { return None };
     let (tally, verdict) = ledger.verdict(&sprt);
     let (lower, upper) = sprt.bounds();
     let Sprt { elo0, elo1, alpha, beta } = sprt;
-    let words = sprt.words(&tally, first, second);
+    let words = sprt.words(&tally);
     Some(SprtState {
         elo0,
         elo1,

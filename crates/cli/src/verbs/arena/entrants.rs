@@ -51,11 +51,11 @@ impl Candidate {
                 "{text}: '{option}' means nothing here; expected name=, nodes=, depth=, time= or tc= (options are for uci: only)"
             )));
         }
-        // A depth of its own takes the place of time for every move.
+        // A depth of its own takes the place of time or depth for every move.
         let spec_depth = if let Kind::Own(spec, _) = &kind { spec.depth } else { None };
         let pace = match (own_pace, pace, spec_depth) {
             (Some(pace), ..) => pace,
-            (None, Pace::Move(_), Some(depth)) => Pace::Depth(depth),
+            (None, Pace::Move(_) | Pace::Depth(_), Some(depth)) => Pace::Depth(depth),
             (None, pace, _) => pace,
         };
         Ok(Self { name: name.unwrap_or(usual), text: text.into(), pace, kind })

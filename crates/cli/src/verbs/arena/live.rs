@@ -15,6 +15,9 @@ const COLUMNS: usize = 79;
 /// Time between two pictures of it.
 const BEAT: Duration = Duration::from_millis(200);
 
+/// The same where no terminal can take lines back.
+const SILENCE: Duration = Duration::from_secs(10);
+
 /// Some lines of a terminal that are written again and again, and gone in the end.
 #[derive(Default)]
 pub struct Live {
@@ -23,21 +26,24 @@ pub struct Live {
 }
 
 impl Live {
-    /// Tells how the match stands: on a terminal now and then, elsewhere every fifty games.
+    /// Tells how the match stands: on a terminal all the time, elsewhere now and then.
     pub fn tell(&mut self, settings: &Settings, ledger: &Ledger) {
-        let games = ledger.scores.games();
-        if !std::io::stderr().is_terminal() {
-            if games.is_multiple_of(50) {
-                let share = 100.0 * ledger.scores.total(0).score();
-                eprintln!("{games} of {} games, {share:.1} % of the points", settings.games);
-            }
-        } else if self.last.is_none_or(|last| last.elapsed() >= BEAT) {
-            self.last = Some(Instant::now());
-            let lines = lines(&arena(settings, ledger));
-            self.clear();
-            lines.iter().for_each(|line| eprintln!("{}", line.chars().take(COLUMNS).collect::<String>()));
-            self.shown = lines.len();
+        let terminal = std::io::stderr().is_terminal();
+        let last = *self.last.get_or_insert_with(Instant::now);
+        if last.elapsed() < if terminal { BEAT } else { SILENCE } {
+            return;
         }
+        self.last = Some(Instant::now());
+        if !terminal {
+            let (name, share) = (&settings.agents[0].name, 100.0 * ledger.scores.total(0).score());
+            let games = ledger.scores.games();
+            eprintln!("{games} of {} games; {name} has {share:.1} % of its points", settings.games);
+            return;
+        }
+        let lines = lines(&arena(settings, ledger));
+        self.clear();
+        lines.iter().for_each(|line| eprintln!("{}", line.chars().take(COLUMNS).collect::<String>()));
+        self.shown = lines.len();
     }
 
     /// Takes it back.

@@ -32,8 +32,8 @@ fn text(document: &Arena) -> String {
         document.words.iter().for_each(|line| out += &format!("{line}\n"));
     }
     let seconds: Vec<String> =
-        document.seconds_a_move.iter().map(|seconds| format!("{seconds:.3}")).collect();
-    out += &format!("{} seconds a move\n", gametree_arena::words::list_and(&seconds));
+        document.seconds_a_move.iter().map(|seconds| format!("{seconds:.3} s")).collect();
+    out += &format!("{} a move\n", gametree_arena::words::list_and(&seconds));
     if document.endings.iter().any(|count| count.ending != "rules") {
         let counts: Vec<String> =
             document.endings.iter().map(|count| format!("{} {}", count.games, count.ending)).collect();
