@@ -1,9 +1,12 @@
 //! Chess, with the rules as arenas apply them: the third occurrence of a position, fifty moves without progress and material that cannot
 //! give mate end the game at once. Board and moves are `cozy-chess`'s.
 
+pub mod epd;
+mod fen;
 mod history;
 mod material;
 mod opinion;
+pub mod pgn;
 mod placement;
 mod scene;
 mod shannon;
