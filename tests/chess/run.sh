@@ -1,0 +1,6 @@
+#!/bin/sh
+# Runs the tests of chess that need other programs. usage: run.sh GAMETREE
+set -eu
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+python="$here/../../target/peers/chess/venv/bin/python"
+"$python" "$here/perft.py" "$1"
