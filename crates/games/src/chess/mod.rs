@@ -8,6 +8,7 @@ mod material;
 mod opinion;
 pub mod pgn;
 mod placement;
+pub mod polyglot;
 mod scene;
 mod shannon;
 mod tactics;
