@@ -28,6 +28,8 @@ pub struct Abilities {
     pub fast: bool,
     /// It ends after a known number of plies, too many to keep every position in memory.
     pub long: bool,
+    /// It knows loud moves from quiet ones: selective search runs on it.
+    pub tactical: bool,
     /// Odds can be averaged exactly: trees, and games with chance.
     pub averages: bool,
 }
@@ -46,6 +48,7 @@ impl Abilities {
             evaluated: false,
             fast: false,
             long: false,
+            tactical: false,
             averages: false,
         }
     }
@@ -62,15 +65,16 @@ impl Abilities {
     pub fn runnable(&self) -> Vec<Algorithm> {
         use Algorithm::{
             AlphaBeta, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Principal,
-            Proof, Star1, Star2, Worlds,
+            Proof, Selective, Star1, Star2, Worlds,
         };
         // Where every position fits into memory, the simplest exact search comes first.
         let solvers =
             if self.long { [Exact, Principal, Memo, Proof] } else { [Memo, Proof, Exact, Principal] };
         let others =
             [Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds];
-        solvers
+        [Selective]
             .into_iter()
+            .chain(solvers)
             .chain(others)
             .filter(|algorithm| self.lack(*algorithm).is_none())
             // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
@@ -87,7 +91,7 @@ impl Abilities {
     fn lack(&self, algorithm: Algorithm) -> Option<(&'static str, String)> {
         use Algorithm::{
             AlphaBeta, Auto, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid,
-            Principal, Proof, Random, Star1, Star2, Worlds,
+            Principal, Proof, Random, Selective, Star1, Star2, Worlds,
         };
         let duels = matches!(
             algorithm,
@@ -97,6 +101,7 @@ impl Abilities {
                 | Memo
                 | Exact
                 | Principal
+                | Selective
                 | Proof
                 | Expectiminimax
                 | Star1
@@ -115,11 +120,14 @@ impl Abilities {
             _ if duels && !self.zero_sum => {
                 Some(("a zero-sum game", "has payoffs that do not add up to zero".into()))
             }
-            Minimax | AlphaBeta | Deepening | Memo | Exact | Principal | Proof if self.chance => {
+            Minimax | AlphaBeta | Deepening | Memo | Exact | Principal | Selective | Proof if self.chance => {
                 Some(("a game without chance", "has chance nodes".into()))
             }
             Exact | Principal if !self.fast => {
                 Some(("keys for a table and values in whole steps", "does not have both".into()))
+            }
+            Selective if !self.tactical => {
+                Some(("loud moves to be told from quiet ones", "does not tell them apart".into()))
             }
             Expectiminimax | Star1 | Star2 if !self.averages => {
                 Some(("dice or other chance", "has none".into()))
@@ -165,6 +173,11 @@ impl Abilities {
             None if self.chance => (
                 Algorithm::Expectiminimax,
                 "two players, zero-sum, with chance: outcomes are averaged exactly".into(),
+            ),
+            None if self.tactical => (
+                Algorithm::Selective,
+                "two players, zero-sum, everything in view, far too many positions: deep where it matters, hardly a look at the rest"
+                    .into(),
             ),
             None if under_clock && self.long && self.evaluated => (
                 Algorithm::Principal,

@@ -8,6 +8,7 @@ use crate::book::{AnyOpening, Book};
 use crate::expand::Expansion;
 use crate::perft::Perft;
 use crate::strategy::Choices;
+use crate::thinking::AnyThinker;
 use crate::{Abilities, Spec};
 
 /// A game of any kind.
@@ -54,6 +55,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Lets `auto` answer from this book, which comes from `source`, and from no other; an error is the reason why it does not fit.
     fn use_book(&self, book: &Book, source: &str) -> Result<(), String>;
+
+    /// A searcher that remembers from one move to the next; none where the game does not know loud moves from quiet ones.
+    fn thinker(&self) -> Option<Box<dyn AnyThinker>>;
 
     /// The tree itself, where the game is one that somebody wrote down.
     fn tree(&self) -> Option<std::sync::Arc<Tree>> {

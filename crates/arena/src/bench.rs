@@ -225,6 +225,13 @@ impl Forest {
     }
 }
 
+/// The positions on which the speed of a chess search is measured.
+pub fn chess_positions() -> impl Iterator<Item = &'static str> {
+    CHESS.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+const CHESS: &str = include_str!("../data/chess-bench.fen");
+
 #[cfg(test)]
 mod tests {
     use super::*;

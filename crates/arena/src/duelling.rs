@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use gametree_core::{
-    Duel, Evaluate, Game, Limits, NoOpinion, Picture, Player, Rational, Report, Rng, Scene, Score, Shape,
-    Symmetric, Text, Turn,
+    Duel, Evaluate, Game, Incremental, Limits, NoOpinion, Picture, Player, Rational, Report, Rng, Scene,
+    Score, Shape, Symmetric, Tactical, Text, Turn,
 };
 use gametree_search::parts::Ties;
 use gametree_search::{Silent, alphabeta, deepening, memo, minimax, principal, proof, solve, strategy};
@@ -14,6 +14,7 @@ use crate::book::{AnyOpening, Book, Loaded, Look, MOST_POSITIONS as LARGEST_BOOK
 use crate::face::{Action, Face, Opened, State, erase, no_book};
 use crate::perft::Canonical;
 use crate::strategy::{Choices, MOST_POSITIONS};
+use crate::thinking::{AnyThinker, Thinking};
 use crate::{Abilities, Algorithm, Spec};
 
 /// A game that may last more plies than this is not solved by keeping all its positions.
@@ -29,6 +30,7 @@ pub struct Duelling<G: Duel<Value: Score>, E = NoOpinion> {
     evaluated: bool,
     canonical: Option<Canonical<G>>,
     drawing: Option<Drawing<G>>,
+    thinking: Option<Thinking<G, E>>,
     abilities: Abilities,
     /// The book that is built in, as text.
     own_book: Option<&'static str>,
@@ -57,6 +59,7 @@ impl<G: Duel<Value: Score>> Duelling<G> {
             evaluated: false,
             canonical: None,
             drawing: None,
+            thinking: None,
             abilities,
             own_book: None,
             book: OnceLock::new(),
@@ -74,6 +77,7 @@ impl<G: Duel<Value: Score>> Duelling<G> {
             evaluated: true,
             canonical: self.canonical,
             drawing: self.drawing,
+            thinking: None,
             abilities,
             own_book: self.own_book,
             book: self.book,
@@ -98,6 +102,17 @@ impl<G: Duel<Value: Score>, E: Evaluate<G>> Duelling<G, E> {
         G: Scene,
     {
         self.drawing = Some(Drawing { picture: G::picture, path: G::path });
+        self
+    }
+
+    /// Loud moves are known from quiet ones, so that selective search runs and can be talked to move by move.
+    pub fn tactical(mut self) -> Self
+    where
+        G: Tactical + Text + 'static,
+        E: Incremental<G> + 'static,
+    {
+        self.thinking = Some(Thinking::new());
+        self.abilities.tactical = true;
         self
     }
 
@@ -163,6 +178,10 @@ impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for 
         self.book.set(Some(loaded)).map_err(|_| taken())
     }
 
+    fn thinker(self: &Arc<Self>) -> Option<Box<dyn AnyThinker>> {
+        self.thinking.as_ref().map(|thinking| (thinking.thinker)(self.clone()))
+    }
+
     fn picture(&self, state: &State<Self>) -> Picture {
         let plain = || Picture { shape: Shape::Plain, pieces: Vec::new() };
         self.drawing.as_ref().map_or_else(plain, |drawing| (drawing.picture)(&self.game, state))
@@ -209,6 +228,14 @@ impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for 
                     progress(&erase(game, state, report, &spec, why));
                 })
             }
+            Algorithm::Selective => match &self.thinking {
+                Some(thinking) => {
+                    let mut tell = |report: &Report<G>| progress(&erase(game, state, report, &spec, why));
+                    (thinking.search)(game, state, evaluation, &spec.selective, limits, &mut tell)
+                }
+                // Refused above.
+                None => random(game, state, &spec),
+            },
             Algorithm::Proof => proof::search(game, state, self.canonical, &spec.proof, limits),
             Algorithm::Random => random(game, state, &spec),
             _ => deepening::search(game, state, evaluation, &spec.options, limits, silent, |report| {

@@ -12,6 +12,7 @@ use crate::book::{AnyOpening, Book};
 use crate::expand::{Expansion, expand};
 use crate::perft::{Canonical, Perft, perft};
 use crate::strategy::Choices;
+use crate::thinking::AnyThinker;
 use crate::{Abilities, Spec};
 
 /// A family of games: how their algorithms are run, what their players see.
@@ -69,6 +70,10 @@ pub(crate) trait Face: Send + Sync + Sized + 'static {
 
     fn use_book(&self, _book: &Book, _source: &str) -> Result<(), String> {
         Err(no_book(self.name()))
+    }
+
+    fn thinker(self: &Arc<Self>) -> Option<Box<dyn AnyThinker>> {
+        None
     }
 
     fn tree(&self) -> Option<Arc<Tree>> {
@@ -141,6 +146,10 @@ impl<F: Face> AnyGame for Opened<F> {
 
     fn use_book(&self, book: &Book, source: &str) -> Result<(), String> {
         self.0.use_book(book, source)
+    }
+
+    fn thinker(&self) -> Option<Box<dyn AnyThinker>> {
+        self.0.thinker()
     }
 
     fn tree(&self) -> Option<Arc<Tree>> {

@@ -24,6 +24,7 @@ mod spec;
 mod spec_parts;
 pub mod strategy;
 pub mod study;
+pub mod thinking;
 pub mod tree;
 mod tree_face;
 pub mod verify;

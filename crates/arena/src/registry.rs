@@ -243,7 +243,7 @@ fn chess(name: &str, parameters: &str) -> Opened {
             _ => return Err(wrong(format!("'{part}' means nothing here; expected 960=N or eval=NAME"))),
         }
     }
-    Ok(Duelling::new(name, game).with_rules(&rules).evaluated(opinion).drawn().open())
+    Ok(Duelling::new(name, game).with_rules(&rules).evaluated(opinion).drawn().tactical().open())
 }
 
 fn nim(name: &str, parameters: &str) -> Opened {

@@ -8,8 +8,9 @@ use gametree_search::alphabeta::{CutTest, Options, Order, Returns};
 use gametree_search::parts::Ties;
 use gametree_search::principal;
 use gametree_search::proof;
+use gametree_search::selective;
 
-use crate::spec_parts::{PARTS, set_part, set_threads};
+use crate::spec_parts::{PARTS, set_part, set_switch, set_threads, switch_names};
 use crate::words::{did_you_mean, list_or};
 
 /// Entries of a table that a person may ask for: a few gigabytes.
@@ -32,6 +33,8 @@ pub enum Algorithm {
     Exact,
     /// Principal-variation search with a table, deeper each time.
     Principal,
+    /// Principal-variation search that looks hardly at what seems not to matter.
+    Selective,
     /// Questions with the answer yes or no, worked on where the answer is nearest.
     Proof,
     /// Minimax with chance nodes.
@@ -54,7 +57,7 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them, in the order of the lectures.
-    pub const ALL: [Algorithm; 16] = [
+    pub const ALL: [Algorithm; 17] = [
         Algorithm::Auto,
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
@@ -62,6 +65,7 @@ impl Algorithm {
         Algorithm::Memo,
         Algorithm::Exact,
         Algorithm::Principal,
+        Algorithm::Selective,
         Algorithm::Proof,
         Algorithm::Expectiminimax,
         Algorithm::Star1,
@@ -83,6 +87,7 @@ impl Algorithm {
             Algorithm::Memo => "memo",
             Algorithm::Exact => "exact",
             Algorithm::Principal => "pvs",
+            Algorithm::Selective => "selective",
             Algorithm::Proof => "proof",
             Algorithm::Expectiminimax => "expectiminimax",
             Algorithm::Star1 => "star1",
@@ -103,6 +108,7 @@ impl Algorithm {
             Algorithm::Memo => "memoised solving",
             Algorithm::Exact => "exact search",
             Algorithm::Principal => "principal-variation search",
+            Algorithm::Selective => "selective search",
             Algorithm::Proof => "proof-number search",
             Algorithm::Star1 => "Star1",
             Algorithm::Star2 => "Star2",
@@ -127,6 +133,9 @@ impl Algorithm {
                 "exact solving at speed: is the value more than this? asked until it is known"
             }
             Algorithm::Principal => "the strong player: deeper each time, with a table and learned order",
+            Algorithm::Selective => {
+                "the engine for rich games: deep where it matters, hardly a look at the rest"
+            }
             Algorithm::Proof => "exact solving by yes-or-no questions, working where the answer is nearest",
             Algorithm::Expectiminimax => "minimax with chance nodes, worth the average of their outcomes",
             Algorithm::Star1 => "expectiminimax that leaves a chance node when the rest cannot matter",
@@ -168,6 +177,7 @@ impl Algorithm {
             Algorithm::Memo => &["solve", "table"],
             Algorithm::Exact => &["zero-window", "mtd"],
             Algorithm::Principal => &["principal", "principal-variation"],
+            Algorithm::Selective => &["engine"],
             Algorithm::Proof => &["pns", "dfpn"],
             Algorithm::MaxN => &["max^n", "max-n"],
             Algorithm::Worlds => &["averaging", "pimc"],
@@ -206,6 +216,8 @@ pub struct Spec {
     pub depth: Option<u32>,
     /// The parts of the exact search and of principal-variation search.
     pub fast: Box<principal::Options>,
+    /// The parts of selective search.
+    pub selective: Box<selective::Options>,
     /// For Star1 and Star2: what utilities lie between.
     pub bounds: Option<(Rational, Rational)>,
     /// The parts of proof-number search.
@@ -224,6 +236,7 @@ impl Spec {
             options,
             depth: None,
             fast: Box::default(),
+            selective: Box::default(),
             bounds: None,
             proof: proof::Options::default(),
             book: true,
@@ -253,6 +266,7 @@ impl Spec {
     pub fn with_threads(mut self, threads: u32) -> Self {
         if !self.text.contains("threads=") {
             set_threads(&mut self.fast, threads as usize);
+            self.selective.threads = threads as usize;
         }
         self
     }
@@ -261,6 +275,8 @@ impl Spec {
     pub fn modest(mut self, table: usize) -> Self {
         self.fast.proof.table = self.fast.proof.table.min(table);
         set_threads(&mut self.fast, 1);
+        self.selective.bytes = self.selective.bytes.min(table);
+        self.selective.threads = 1;
         self
     }
 
@@ -274,6 +290,7 @@ impl Spec {
     pub fn threads(&self) -> usize {
         match self.algorithm {
             Algorithm::Exact | Algorithm::Principal => self.fast.threads,
+            Algorithm::Selective => self.selective.threads,
             _ => 1,
         }
     }
@@ -312,6 +329,9 @@ impl Spec {
         ];
         let fast = matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal | Algorithm::Auto);
         if fast && set_part(&mut self.fast, key, value)? {
+            return Ok(());
+        }
+        if self.algorithm == Algorithm::Selective && set_switch(&mut self.selective, key, value)? {
             return Ok(());
         }
         let wrong = |expected: &str| format!("'{value}' is not a value for {key}; expected {expected}");
@@ -360,14 +380,16 @@ impl Spec {
             ("book", "off") => self.book = false,
             ("book", _) => return Err(wrong("on or off")),
             _ => {
+                let switches = switch_names();
+                let expected = match self.algorithm {
+                    Algorithm::Exact | Algorithm::Principal => &PARTS[..],
+                    Algorithm::Selective => &switches,
+                    _ => &KEYS,
+                };
                 return Err(format!(
                     "there is no option '{key}'{}; expected {}",
-                    did_you_mean(key, &[&KEYS[..], &PARTS[..]].concat()),
-                    list_or(if matches!(self.algorithm, Algorithm::Exact | Algorithm::Principal) {
-                        &PARTS
-                    } else {
-                        &KEYS
-                    })
+                    did_you_mean(key, &[&KEYS[..], &PARTS[..], &switches].concat()),
+                    list_or(expected)
                 ));
             }
         }

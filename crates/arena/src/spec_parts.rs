@@ -1,6 +1,7 @@
 //! The parts of the fast searches by name: `exact:look-ahead=off`, `pvs:daring=0,threads=2`.
 
 use gametree_search::principal::Options;
+use gametree_search::selective;
 
 /// What can be set.
 pub(crate) const PARTS: [&str; 18] = [
@@ -68,6 +69,58 @@ pub(crate) fn set_part(options: &mut Options, key: &str, value: &str) -> Result<
         "daring" => options.daring = setting.number(0..=4)? as u8,
         "lean" => options.lean = setting.number(0..=64)? as u32,
         _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// A part of the selective search that is on or off.
+type Switch = fn(&mut selective::Options) -> &mut bool;
+
+/// The parts of the selective search by name: `selective:null-move=off`.
+pub(crate) const SWITCHES: [(&str, Switch); 23] = [
+    ("table", |options| &mut options.table),
+    ("table-cuts", |options| &mut options.table_cuts),
+    ("quiescence", |options| &mut options.quiescence),
+    ("exchange", |options| &mut options.exchange),
+    ("aspiration", |options| &mut options.aspiration),
+    ("history", |options| &mut options.history),
+    ("following", |options| &mut options.following),
+    ("noisy-history", |options| &mut options.noisy_history),
+    ("killers", |options| &mut options.killers),
+    ("correction", |options| &mut options.correction),
+    ("improving", |options| &mut options.improving),
+    ("null-move", |options| &mut options.null_move),
+    ("reverse-futility", |options| &mut options.reverse_futility),
+    ("razoring", |options| &mut options.razoring),
+    ("prob-cut", |options| &mut options.prob_cut),
+    ("internal", |options| &mut options.internal),
+    ("late-pruning", |options| &mut options.late_pruning),
+    ("history-pruning", |options| &mut options.history_pruning),
+    ("futility", |options| &mut options.futility),
+    ("exchange-pruning", |options| &mut options.exchange_pruning),
+    ("reductions", |options| &mut options.reductions),
+    ("singular", |options| &mut options.singular),
+    ("checks", |options| &mut options.checks),
+];
+
+/// The names of all that can be set of the selective search.
+pub(crate) fn switch_names() -> Vec<&'static str> {
+    ["threads", "hash", "depth"].into_iter().chain(SWITCHES.map(|(name, _)| name)).collect()
+}
+
+/// Sets one part of the selective search; false when there is no part of this name.
+pub(crate) fn set_switch(options: &mut selective::Options, key: &str, value: &str) -> Result<bool, String> {
+    let setting = Setting { key, value };
+    match key {
+        "threads" => options.threads = setting.number(1..=1024)?,
+        "hash" => {
+            let digits = Setting { value: value.trim_end_matches("MB"), ..setting };
+            options.bytes = digits.number(1..=MOST_MEGABYTES)? << 20;
+        }
+        _ => match SWITCHES.iter().find(|(name, _)| *name == key) {
+            Some((_, part)) => *part(options) = setting.switch()?,
+            None => return Ok(false),
+        },
     }
     Ok(true)
 }

@@ -26,6 +26,7 @@ pub fn abilities(tree: &Tree) -> Abilities {
         evaluated: tree.nodes.iter().any(|node| node.estimate.is_some()),
         fast: false,
         long: false,
+        tactical: false,
         averages: true,
     }
 }
@@ -126,9 +127,11 @@ where
         Algorithm::Worlds => run_worlds(&HiddenTree::new(tree), start, limits, tracer),
         Algorithm::Belief => run_belief(&HiddenTree::new(tree), start, limits, tracer)?,
         // The refusal above has kept the fast searches away: the values of a tree are fractions.
-        Algorithm::Exact | Algorithm::Principal | Algorithm::Random | Algorithm::Auto => {
-            run_random(&HiddenTree::new(tree), start, &spec)
-        }
+        Algorithm::Exact
+        | Algorithm::Principal
+        | Algorithm::Selective
+        | Algorithm::Random
+        | Algorithm::Auto => run_random(&HiddenTree::new(tree), start, &spec),
     };
     (answer.spec, answer.why) = (spec, why);
     // Leaves that carry an estimate are the horizon of an unrolled game, not its end.

@@ -105,6 +105,12 @@ pub enum Verb {
         before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena tic-tac-toe --agents alphabeta random --opening-plies 1 --games 18"
     )]
     Arena(ArenaArguments),
+    /// Talk to a chess front end in the UCI protocol
+    #[command(
+        before_help = "Examples:\n  gametree uci\n  gametree uci --agent selective:threads=2,hash=256MB\n  \
+                       printf 'go movetime 1000\\n' | gametree uci --game chess:eval=shannon"
+    )]
+    Uci(Uci),
     /// Talk to an othello front end in the NBoard protocol
     #[command(before_help = "Examples:\n  gametree nboard\n  gametree nboard --time 5s --threads 2")]
     Nboard(NBoard),
@@ -285,6 +291,16 @@ pub struct ArenaArguments {
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Uci {
+    /// Which chess: chess, chess:960=518 or chess:eval=shannon
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    pub game: String,
+    /// Who thinks, with what front ends may change later, such as selective:hash=64MB or selective:null-move=off
+    #[arg(long, value_name = "SPEC", default_value = "selective")]
+    pub agent: Spec,
 }
 
 #[derive(Debug, Args)]

@@ -70,6 +70,7 @@ pub fn limits(arguments: &LimitArguments, players: usize) -> Limits {
         depth: arguments.depth.or(arguments.rounds.map(|rounds| rounds.saturating_mul(players as u32))),
         stop: Some(stop),
         watch: None,
+        ..Limits::default()
     }
 }
 

@@ -22,7 +22,7 @@ mod value;
 pub use abilities::{Chance, DiceDuel, Duel, Evaluate, Hidden, NoOpinion, Open, Symmetric};
 pub use checksum::checksum;
 pub use game::{BUCKETS, Game, Player, Turn};
-pub use limits::{Limits, Meter};
+pub use limits::{Clock, Limits, Meter};
 pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};
 pub use rng::Rng;

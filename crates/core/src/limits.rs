@@ -9,6 +9,11 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Time from the start of the search.
     pub time: Option<Duration>,
+    /// Time after which a search that goes deeper and deeper need not begin anything new, as things look; it may take more where the
+    /// answer is in doubt, and less where it is clear.
+    pub aim: Option<Duration>,
+    /// As long as this is true no time limit ends the search: the opponent's clock is running.
+    pub held: Option<Arc<AtomicBool>>,
     /// Nodes entered.
     pub nodes: Option<u64>,
     /// Plies below the root.
@@ -30,6 +35,7 @@ impl Limits {
         let mut meter = Meter {
             started: Instant::now(),
             time: self.time,
+            held: self.held.clone(),
             node_limit: self.nodes.unwrap_or(u64::MAX),
             stop: self.stop.clone(),
             watch: self.watch.clone(),
@@ -43,6 +49,32 @@ impl Limits {
     }
 }
 
+/// A clock with which a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// What is left.
+    pub left: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+    /// Moves for which that must do, this one included; none for the rest of the game.
+    pub moves: Option<u32>,
+}
+
+/// Moves that are thought to be left where nobody says how many.
+const MOVES_LEFT: u32 = 26;
+
+impl Clock {
+    /// What to aim at for this move, and what it may take at most. `reserve` is lost on the way between the clock and the search.
+    pub fn share(&self, reserve: Duration) -> (Duration, Duration) {
+        let left = self.left.saturating_sub(reserve).max(Duration::from_millis(1));
+        let moves = self.moves.map_or(MOVES_LEFT, |moves| moves.clamp(1, 40));
+        // Of the increment something is put by, as the clock must not run low.
+        let aim = left / moves + self.increment * 3 / 4;
+        let most = if moves == 1 { left * 4 / 5 } else { (aim * 9 / 2).min(left * 2 / 5) };
+        (aim.min(most), most)
+    }
+}
+
 /// Nodes between two looks at the clock: a fraction of a millisecond even for slow games.
 const CHECK_EVERY: u64 = 256;
 
@@ -51,6 +83,7 @@ const CHECK_EVERY: u64 = 256;
 pub struct Meter {
     started: Instant,
     time: Option<Duration>,
+    held: Option<Arc<AtomicBool>>,
     node_limit: u64,
     stop: Option<Arc<AtomicBool>>,
     watch: Option<Arc<AtomicU64>>,
@@ -83,6 +116,17 @@ impl Meter {
         self.stopped
     }
 
+    /// True as long as no time limit counts.
+    pub fn held(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| held.load(Ordering::Relaxed))
+    }
+
+    /// Nodes of everybody who was given the same counter to watch; without one, those of this search.
+    pub fn all_nodes(&self) -> u64 {
+        let told = |watch: &Arc<AtomicU64>| watch.load(Ordering::Relaxed) + self.nodes - self.told;
+        self.watch.as_ref().map_or(self.nodes, told)
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
@@ -91,7 +135,7 @@ impl Meter {
     /// Looks at the clock; false when the search must stop, and from then on at every node.
     #[cold]
     fn check(&mut self) -> bool {
-        let late = self.time.is_some_and(|time| self.started.elapsed() >= time);
+        let late = self.time.is_some_and(|time| self.started.elapsed() >= time) && !self.held();
         let told = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         self.stopped |= late || told || self.nodes >= self.node_limit;
         if let Some(watch) = &self.watch {
@@ -110,6 +154,22 @@ mod tests {
     fn entered(limits: &Limits, most: u64) -> u64 {
         let mut meter = limits.start();
         (0..most).take_while(|_| meter.enter()).count() as u64
+    }
+
+    #[test]
+    fn a_share_of_the_clock_never_takes_all_of_it() {
+        for left in [1, 20, 100, 8000, 3_600_000] {
+            for increment in [0, 10, 80, 5000] {
+                for moves in [None, Some(0), Some(1), Some(40), Some(1000)] {
+                    let [left, increment] = [left, increment].map(Duration::from_millis);
+                    let (aim, most) = Clock { left, increment, moves }.share(Duration::from_millis(10));
+                    assert!(
+                        aim <= most && most <= left,
+                        "{left:?} {increment:?} {moves:?}: {aim:?} {most:?}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

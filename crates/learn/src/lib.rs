@@ -1,10 +1,12 @@
 //! Learning: from examples to weights. Knows no game, prints nothing, reads no clock.
 //!
-//! [`tables`] fits linear models made of look-up tables, [`line`] those of a handful of features, [`checkpoint`] keeps work that was done when the program is killed, and
-//! [`bytes`] writes it down.
+//! [`tables`] fits linear models made of look-up tables, [`logistic`] those whose features have a weight for either end of a game, [`line`] those of a handful of
+//! features, and [`net`] small nets of two views; [`checkpoint`] keeps work that was done when the program is killed, and [`bytes`] writes it down.
 
 pub mod bytes;
 pub mod checkpoint;
 mod descent;
 pub mod line;
+pub mod logistic;
+pub mod net;
 pub mod tables;

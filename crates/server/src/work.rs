@@ -138,7 +138,7 @@ impl Wishes {
             nodes: Some(self.nodes.unwrap_or(most).min(most)),
             depth: self.depth,
             stop: Some(stop),
-            watch: None,
+            ..Limits::default()
         }
     }
 }

@@ -105,9 +105,12 @@ pub fn pseudocode(algorithm: Algorithm) -> &'static [&'static str] {
         Algorithm::MaxN => MAXN,
         Algorithm::Worlds => WORLDS,
         Algorithm::Belief => BELIEF,
-        Algorithm::Auto | Algorithm::Exact | Algorithm::Principal | Algorithm::Proof | Algorithm::Random => {
-            &[]
-        }
+        Algorithm::Auto
+        | Algorithm::Exact
+        | Algorithm::Principal
+        | Algorithm::Selective
+        | Algorithm::Proof
+        | Algorithm::Random => &[],
     }
 }
 

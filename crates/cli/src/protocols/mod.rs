@@ -2,6 +2,7 @@
 
 pub mod gtp_client;
 pub mod nboard;
+pub mod uci;
 
 use std::io::{BufRead, IsTerminal};
 
@@ -26,9 +27,10 @@ pub fn greeting() -> Option<String> {
 pub fn serve(line: String) -> Result<(), Failure> {
     match line.split_whitespace().next() {
         Some("nboard") => nboard::serve(Some(line), Spec::plain(Algorithm::Auto), None),
+        Some("uci") => uci::serve(Some(line), "chess", &Spec::plain(Algorithm::Selective)),
         _ => Err(Failure::new(
             Code::Usage,
-            "expected a verb such as 'solve' (see --help), or 'nboard' as the first line of the input",
+            "expected a verb such as 'solve' (see --help), or 'uci' or 'nboard' as the first line of the input",
         )),
     }
 }

@@ -19,6 +19,7 @@ mod serve;
 mod solve;
 mod study;
 mod tables;
+mod uci;
 mod verify;
 
 use crate::args::{Arguments, Verb};
@@ -42,6 +43,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Check(arguments) => check::run(&arguments),
         Verb::Bench(arguments) => bench::run(&arguments),
         Verb::Arena(arguments) => arena::run(&arguments),
+        Verb::Uci(arguments) => uci::run(&arguments),
         Verb::Nboard(arguments) => nboard::run(&arguments),
         Verb::Serve(arguments) => serve::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),

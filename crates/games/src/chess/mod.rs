@@ -1,23 +1,28 @@
 //! Chess, with the rules as arenas apply them: the third occurrence of a position, fifty moves without progress and material that cannot
 //! give mate end the game at once. Board and moves are `cozy-chess`'s.
 
+pub mod classic;
 pub mod epd;
 mod fen;
 mod history;
 mod material;
+pub mod net;
 mod opinion;
 pub mod pgn;
 mod placement;
 pub mod polyglot;
 mod scene;
 mod shannon;
+pub mod syzygy;
 mod tactics;
 mod text;
 
 use cozy_chess::{Board, Color, File, GameStatus, Move, Piece, Rank, Square, get_pawn_attacks};
 use gametree_core::{Duel, Fixed, Game, Open, Player, Turn};
 
+pub use classic::Classic;
 use history::History;
+pub use net::Net;
 pub use opinion::{OPINIONS, Opinion};
 pub use placement::Placement;
 pub use shannon::Shannon;

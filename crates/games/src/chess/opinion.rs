@@ -2,11 +2,16 @@
 
 use gametree_core::{Evaluate, Fixed, Incremental};
 
-use super::{Chess, ChessMove, Placement, Position, Shannon};
+use super::net::{HIDDEN, Memo};
+use super::{Chess, ChessMove, Classic, Net, Placement, Position, Shannon};
 
 /// One of them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Opinion {
+    /// A small net.
+    Net(Box<Net<HIDDEN>>),
+    /// Features that people look at, with learned weights.
+    Classic(Classic),
     /// Shannon's of 1950.
     Shannon(Shannon),
     /// Material and where it stands, by formulas.
@@ -14,15 +19,28 @@ pub enum Opinion {
 }
 
 /// The names of the opinions, the best first.
-pub const OPINIONS: &[&str] = &["placement", "shannon"];
+pub const OPINIONS: &[&str] = &["classic", "placement", "shannon"];
 
 impl Opinion {
     /// The opinion of this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
+            "classic" => Some(Opinion::Classic(Classic::embedded())),
             "shannon" => Some(Opinion::Shannon(Shannon)),
             "placement" => Some(Opinion::Placement(Placement)),
             _ => None,
+        }
+    }
+}
+
+impl Opinion {
+    /// How it is called.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Opinion::Net(_) => "net",
+            Opinion::Classic(_) => "classic",
+            Opinion::Shannon(_) => "shannon",
+            Opinion::Placement(_) => "placement",
         }
     }
 }
@@ -36,6 +54,8 @@ impl Default for Opinion {
 impl Evaluate<Chess> for Opinion {
     fn evaluate(&self, game: &Chess, state: &Position) -> Fixed {
         match self {
+            Opinion::Net(opinion) => opinion.evaluate(game, state),
+            Opinion::Classic(opinion) => opinion.evaluate(game, state),
             Opinion::Shannon(opinion) => opinion.evaluate(game, state),
             Opinion::Placement(opinion) => opinion.evaluate(game, state),
         }
@@ -47,22 +67,39 @@ impl Evaluate<Chess> for Opinion {
 }
 
 impl Incremental<Chess> for Opinion {
-    type Memo = ();
+    /// Only the net keeps something.
+    type Memo = Option<Memo<HIDDEN>>;
 
-    fn fresh(&self, _game: &Chess, _state: &Position) {}
-
-    fn update(
-        &self,
-        _game: &Chess,
-        _before: &Position,
-        _action: ChessMove,
-        _after: &Position,
-        (): &(),
-        (): &mut (),
-    ) {
+    fn fresh(&self, game: &Chess, state: &Position) -> Self::Memo {
+        match self {
+            Opinion::Net(net) => Some(net.fresh(game, state)),
+            _ => None,
+        }
     }
 
-    fn read(&self, game: &Chess, state: &Position, (): &()) -> Fixed {
-        self.evaluate(game, state)
+    #[inline]
+    fn update(
+        &self,
+        game: &Chess,
+        before: &Position,
+        action: ChessMove,
+        after: &Position,
+        from: &Self::Memo,
+        to: &mut Self::Memo,
+    ) {
+        if let (Opinion::Net(net), Some(from)) = (self, from) {
+            match to {
+                Some(to) => net.update(game, before, action, after, from, to),
+                None => *to = Some(net.fresh(game, after)),
+            }
+        }
+    }
+
+    #[inline]
+    fn read(&self, game: &Chess, state: &Position, memo: &Self::Memo) -> Fixed {
+        match (self, memo) {
+            (Opinion::Net(net), Some(memo)) => net.read(game, state, memo),
+            _ => self.evaluate(game, state),
+        }
     }
 }

@@ -154,11 +154,17 @@ impl Table<'_> {
     /// What is known about the position with this key.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.word(key).map(Entry::unpack)
+    }
+
+    /// The word that was kept under this key.
+    #[inline(always)]
+    pub(crate) fn word(&self, key: u64) -> Option<u64> {
         let bucket = self.bucket(key);
         for way in 0..WAYS {
             let data = bucket[2 * way + 1].load(Relaxed);
             if bucket[2 * way].load(Relaxed) ^ data == key && data != 0 {
-                return Some(Entry::unpack(data));
+                return Some(data);
             }
         }
         None
@@ -167,21 +173,28 @@ impl Table<'_> {
     /// Remembers what was found out by looking at `work` positions. Where it is full, what took the least work is forgotten.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry, work: u64) {
+        self.keep(key, entry.pack(work), |data| (data & 31) as i32);
+    }
+
+    /// Keeps a word, which is not zero. Where it is full, the word that is worth least is forgotten.
+    #[inline(always)]
+    pub(crate) fn keep(&self, key: u64, word: u64, worth: impl Fn(u64) -> i32) {
         let bucket = self.bucket(key);
-        let (mut place, mut least) = (0, u64::MAX);
+        let (mut place, mut least) = (0, i32::MAX);
         for way in 0..WAYS {
             let data = bucket[2 * way + 1].load(Relaxed);
             if bucket[2 * way].load(Relaxed) ^ data == key {
                 place = way;
                 break;
             }
-            if data & 31 < least {
-                (place, least) = (way, data & 31);
+            // An empty place is worth less than anything.
+            let worth = if data == 0 { i32::MIN } else { worth(data) };
+            if worth < least {
+                (place, least) = (way, worth);
             }
         }
-        let data = entry.pack(work);
-        bucket[2 * place].store(key ^ data, Relaxed);
-        bucket[2 * place + 1].store(data, Relaxed);
+        bucket[2 * place].store(key ^ word, Relaxed);
+        bucket[2 * place + 1].store(word, Relaxed);
     }
 
     /// Takes over everything that another table knows.

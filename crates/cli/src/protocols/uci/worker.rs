@@ -1,0 +1,334 @@
+//! Obeys the lines one after the other, and searches.
+
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use gametree_arena::thinking::{AnyLine, AnyThinker, AnyThought, Question};
+use gametree_arena::{Algorithm, Spec, open};
+use gametree_core::{Bound, Limits};
+use gametree_games::chess::{OPINIONS, Opinion};
+
+use super::go::{Go, clip};
+use super::options::{ELO, Settings};
+use super::{Search, complain, say};
+use crate::failure::Failure;
+
+/// What the listening thread passes on.
+pub enum Order {
+    /// A line to obey.
+    Line(String),
+    /// A line that asks for a search.
+    Go(String, Search),
+    /// Nobody will say anything any more.
+    NoMoreWords,
+}
+
+/// Iterations that end sooner are not told of: nobody could read them.
+const FIRST_NEWS: Duration = Duration::from_millis(1);
+
+pub struct Worker {
+    thinker: Box<dyn AnyThinker>,
+    settings: Settings,
+    /// The game as the program was started with, without its opinion.
+    game: String,
+    /// The last position that was understood.
+    position: (Option<String>, Vec<String>),
+    /// Nobody is there to stop what is endless.
+    alone: bool,
+}
+
+impl Worker {
+    pub fn new(game: &str, spec: &Spec) -> Result<Self, Failure> {
+        if spec.algorithm != Algorithm::Selective {
+            return Err(Failure::usage(format!(
+                "'{spec}' keeps no clock; expected selective, with parts such as selective:hash=64MB"
+            )));
+        }
+        let (base, eval) = split_eval(game);
+        let thinker = open(game)?.thinker();
+        let mut thinker = thinker.ok_or_else(|| {
+            Failure::usage(format!("expected chess or chess:960=N to talk about, found '{game}'"))
+        })?;
+        *thinker.options() = (*spec.selective).clone();
+        let settings = Settings {
+            hash: (spec.selective.bytes >> 20).max(1),
+            threads: spec.selective.threads,
+            lines: 1,
+            chess960: game.contains("960"),
+            reserve: Duration::from_millis(10),
+            eval: eval.unwrap_or_else(|| Opinion::default().name().into()),
+            limit: false,
+            elo: *ELO.end(),
+        };
+        Ok(Self { thinker, settings, game: base, position: (None, Vec::new()), alone: false })
+    }
+
+    /// Obeys until nobody is there to say anything.
+    pub fn run(mut self, orders: &Receiver<Order>) {
+        while let Ok(order) = orders.recv() {
+            match order {
+                Order::Line(line) => self.obey(&line),
+                Order::Go(line, search) => {
+                    self.go(&line, &search, orders);
+                    search.running.store(false, SeqCst);
+                }
+                Order::NoMoreWords => self.alone = true,
+            }
+        }
+    }
+
+    fn obey(&mut self, line: &str) {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "uci" => {
+                say(&format!("id name gametree {}", env!("CARGO_PKG_VERSION")));
+                say("id author the gametree contributors");
+                self.settings.describe(OPINIONS).iter().for_each(|line| say(line));
+                say("uciok");
+            }
+            "isready" => say("readyok"),
+            "ucinewgame" => self.thinker.forget(),
+            "position" => self.position(rest),
+            "setoption" => self.set(rest),
+            "bench" => self.bench(rest),
+            "d" => say(&self.thinker.text()),
+            "eval" => {
+                say(&format!("info string {:+.2} for White", f64::from(self.thinker.opinion()) / 100.0))
+            }
+            "debug" | "register" => {}
+            _ => complain(&format!("'{}' is no command here", clip(word))),
+        }
+    }
+
+    /// `position startpos|fen FEN [moves ...]`. What is wrong leaves the last position as it was.
+    fn position(&mut self, text: &str) {
+        let (start, moves) = match text.split_once("moves") {
+            Some((start, moves)) => (start.trim(), moves),
+            None => (text, ""),
+        };
+        let start = match start.split_once(char::is_whitespace).unwrap_or((start, "")) {
+            ("startpos", "") => None,
+            ("fen", fen) => Some(fen.trim().to_string()),
+            _ => {
+                return complain(&format!(
+                    "expected startpos or fen after position, found '{}'",
+                    clip(start)
+                ));
+            }
+        };
+        let moves: Vec<String> = moves.split_whitespace().map(Into::into).collect();
+        if self.set_up(start.as_deref(), &moves) {
+            self.position = (start, moves);
+        }
+    }
+
+    fn set_up(&mut self, start: Option<&str>, moves: &[String]) -> bool {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let done = self.thinker.go_to(start, &moves);
+        if let Err(error) = &done {
+            complain(&format!("the position stays as it was: {}", error.message));
+        }
+        done.is_ok()
+    }
+
+    /// `setoption name NAME [value VALUE]`.
+    fn set(&mut self, text: &str) {
+        let Some(text) = text.strip_prefix("name") else {
+            return complain("expected 'setoption name NAME value VALUE'");
+        };
+        let (name, value) = text.split_once(" value").unwrap_or((text, ""));
+        let (name, value) = (name.trim(), value.trim());
+        if name.eq_ignore_ascii_case("clear hash") {
+            return self.thinker.forget();
+        }
+        let before = self.settings.clone();
+        if let Err(reason) = self.settings.set(name, value, OPINIONS) {
+            return complain(&reason);
+        }
+        if (before.chess960, &before.eval) != (self.settings.chess960, &self.settings.eval) {
+            self.reopen();
+        }
+        let options = self.thinker.options();
+        (options.bytes, options.threads) = (self.settings.hash << 20, self.settings.threads);
+    }
+
+    /// The same game by other rules of castling, or with another opinion.
+    fn reopen(&mut self) {
+        let rules = match (self.settings.chess960, self.game.contains("960")) {
+            (true, true) => self.game.clone(),
+            (true, false) => "chess:960=518".into(),
+            (false, _) => "chess:".into(),
+        };
+        let separator = if rules.ends_with(':') { "" } else { "," };
+        let name = format!("{rules}{separator}eval={}", self.settings.eval);
+        let options = self.thinker.options().clone();
+        match open(&name).map(|game| game.thinker()) {
+            Ok(Some(thinker)) => self.thinker = thinker,
+            Ok(None) => return complain("this game cannot be talked about"),
+            Err(error) => return complain(&error.to_string()),
+        }
+        *self.thinker.options() = options;
+        let (start, moves) = self.position.clone();
+        self.set_up(start.as_deref(), &moves);
+    }
+
+    fn go(&mut self, line: &str, search: &Search, orders: &Receiver<Order>) {
+        let go = Go::read(line, &mut |reason| complain(reason));
+        if let Some(depth) = go.perft {
+            return self.perft(depth);
+        }
+        let mut limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            stop: Some(search.stop.clone()),
+            held: Some(search.held.clone()),
+            ..Limits::default()
+        };
+        let mover = usize::from(self.thinker.text().split_whitespace().nth(1) == Some("b"));
+        if let Some(clock) = go.clock(mover).filter(|_| !go.infinite) {
+            let (aim, most) = clock.share(self.settings.reserve);
+            (limits.aim, limits.time) = (Some(aim), Some(most));
+        }
+        if let Some(time) = go.time.filter(|_| !go.infinite) {
+            let most = time.saturating_sub(self.settings.reserve).max(Duration::from_millis(1));
+            limits.time = Some(limits.time.map_or(most, |before| before.min(most)));
+        }
+        if self.settings.limit {
+            let nodes = nodes_of(self.settings.elo);
+            limits.nodes = Some(limits.nodes.map_or(nodes, |before| before.min(nodes)));
+        }
+        let question = Question { only: go.only.clone(), lines: self.settings.lines, mate: go.mate };
+        let lines = self.settings.lines;
+        let answer = self.thinker.think(&question, &limits, &mut |thought| {
+            if thought.elapsed >= FIRST_NEWS || thought.depth >= 5 {
+                tell(thought, lines);
+            }
+        });
+        let thought = match answer {
+            Ok(thought) => thought,
+            Err(error) => {
+                complain(&error.message);
+                return say("bestmove 0000");
+            }
+        };
+        tell(&thought, lines);
+        // Without a clock, or while the opponent thinks, the answer is not wanted before somebody says so.
+        let waits =
+            |search: &Search| (go.is_endless() || search.held.load(SeqCst)) && !search.stop.load(SeqCst);
+        while waits(search) && !self.alone {
+            match orders.recv_timeout(Duration::from_millis(5)) {
+                Ok(Order::NoMoreWords) => self.alone = true,
+                Ok(Order::Line(line)) => self.obey(&line),
+                // The listening thread stops one search before it asks for another.
+                Ok(Order::Go(line, next)) => {
+                    answer_with(&thought);
+                    self.go(&line, &next, orders);
+                    next.running.store(false, SeqCst);
+                    return;
+                }
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {}
+                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        answer_with(&thought);
+    }
+
+    fn perft(&self, depth: u32) {
+        let Ok(game) = open(&self.game) else { return };
+        let counted = game.parse(&self.thinker.text()).map(|position| {
+            let mut total = 0;
+            for action in position.moves() {
+                let (mut next, text) = (position.boxed_clone(), position.coordinates(&action.text));
+                if next.play(&action.text).is_err() {
+                    continue;
+                }
+                let perft = next.perft(Some(depth.saturating_sub(1)), &Limits::default());
+                let count = perft.sequences.get(depth.saturating_sub(1) as usize).copied().unwrap_or(0);
+                say(&format!("{}: {count}", text.unwrap_or(action.text)));
+                total += count;
+            }
+            total
+        });
+        match counted {
+            Ok(total) => say(&format!("\nNodes searched: {total}\n")),
+            Err(error) => complain(&error.message),
+        }
+    }
+
+    /// A number of nodes that changes with every change of the search, and how fast they are looked at.
+    fn bench(&mut self, text: &str) {
+        let depth = text.split_whitespace().next().and_then(|depth| depth.parse().ok()).unwrap_or(12);
+        let (started, mut nodes) = (Instant::now(), 0);
+        self.thinker.forget();
+        for fen in gametree_arena::bench::chess_positions() {
+            if self.thinker.go_to(Some(fen), &[]).is_err() {
+                continue;
+            }
+            let thought = self.thinker.think(&Question::default(), &Limits::depth(depth), &mut |_| {});
+            nodes += thought.map_or(0, |thought| thought.nodes);
+        }
+        let seconds = started.elapsed().as_secs_f64().max(1e-9);
+        say(&format!("{nodes} nodes {:.0} nps", nodes as f64 / seconds));
+        let (start, moves) = self.position.clone();
+        self.thinker.forget();
+        self.set_up(start.as_deref(), &moves);
+    }
+}
+
+/// The name of a game without its `eval=`, and what that is.
+fn split_eval(game: &str) -> (String, Option<String>) {
+    let (name, parameters) = game.split_once(':').unwrap_or((game, ""));
+    let (eval, others): (Vec<&str>, Vec<&str>) =
+        parameters.split(',').partition(|part| part.trim().starts_with("eval="));
+    let eval = eval.first().map(|part| part.trim().trim_start_matches("eval=").to_string());
+    (format!("{name}:{}", others.join(",")), eval)
+}
+
+/// How many positions a move a player of this Elo is given.
+fn nodes_of(elo: u32) -> u64 {
+    // Each doubling is worth about a hundred points.
+    let doublings = (f64::from(elo) - f64::from(*ELO.start())) / 100.0;
+    (20.0 * doublings.exp2()) as u64
+}
+
+fn answer_with(thought: &AnyThought) {
+    let moves = thought.lines.first().map_or(&[][..], |line| &line.moves);
+    match moves {
+        [] => say("bestmove 0000"),
+        [best] => say(&format!("bestmove {best}")),
+        [best, reply, ..] => say(&format!("bestmove {best} ponder {reply}")),
+    }
+}
+
+/// One line for each of the best lines.
+fn tell(thought: &AnyThought, lines: usize) {
+    let milliseconds = thought.elapsed.as_millis();
+    let speed = thought.nodes as f64 / thought.elapsed.as_secs_f64().max(1e-6);
+    for (number, line) in thought.lines.iter().enumerate() {
+        let multi = if lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
+        say(&format!(
+            "info depth {} seldepth {}{multi} score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {}",
+            thought.depth.max(1),
+            thought.deepest,
+            score(line),
+            thought.nodes,
+            thought.fill,
+            line.moves.join(" ")
+        ));
+    }
+}
+
+fn score(line: &AnyLine) -> String {
+    let value = match line.decided {
+        // Counted in moves, the own ones when winning and those of the opponent when losing.
+        Some(plies) => format!("mate {}", if plies > 0 { (plies + 1) / 2 } else { plies / 2 }),
+        None => format!("cp {}", line.hundredths),
+    };
+    match line.bound {
+        Bound::Exact => value,
+        Bound::Lower => format!("{value} lowerbound"),
+        Bound::Upper => format!("{value} upperbound"),
+    }
+}

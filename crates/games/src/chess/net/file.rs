@@ -1,0 +1,107 @@
+//! Nets as files: some lines of text that say what it is and where it comes from, an empty line, then the numbers, two bytes each and the
+//! constants of the outputs four, little end first.
+
+use gametree_core::checksum;
+
+use super::{BUCKETS, FEATURES, Net};
+
+const TITLE: &str = "gametree chess net 1";
+
+/// The numbers of a net as a trainer gives them.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers<'a> {
+    /// Row by row, one for each feature.
+    pub first: &'a [i16],
+    /// What the first layer starts from.
+    pub bias: &'a [i16],
+    /// For each output the mover's weights, then the other side's.
+    pub output: &'a [i16],
+    /// For each output what it starts from.
+    pub constant: &'a [i32],
+}
+
+impl<const HIDDEN: usize> Net<HIDDEN> {
+    /// A net of these numbers, for which an output of one is worth `scale` thousandths of a pawn.
+    ///
+    /// # Errors
+    /// A sentence, when their count is another one.
+    pub fn new(numbers: Numbers, scale: i32) -> Result<Self, String> {
+        let expected = [FEATURES * HIDDEN, HIDDEN, 2 * BUCKETS * HIDDEN, BUCKETS];
+        let Numbers { first, bias, output, constant } = numbers;
+        let found = [first.len(), bias.len(), output.len(), constant.len()];
+        if found != expected {
+            return Err(format!("expected {expected:?} weights of a net, found {found:?}"));
+        }
+        let rows = |numbers: &[i16]| numbers.as_chunks::<HIDDEN>().0.to_vec();
+        let (mut halves, mut constants) = ([[[0; HIDDEN]; 2]; BUCKETS], [0; BUCKETS]);
+        halves.as_flattened_mut().copy_from_slice(&rows(output));
+        constants.copy_from_slice(constant);
+        Ok(Self { first: rows(first), bias: rows(bias)[0], output: halves, constant: constants, scale })
+    }
+
+    /// The net as a file, with a line that says where it comes from.
+    pub fn to_bytes(&self, origin: &str) -> Vec<u8> {
+        let mut numbers = Vec::new();
+        for list in [self.first.as_flattened(), &self.bias, self.output.as_flattened().as_flattened()] {
+            numbers.extend(list.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        numbers.extend(self.constant.iter().flat_map(|number| number.to_le_bytes()));
+        let origin = origin.replace('\n', " ");
+        let mut bytes = format!(
+            "{TITLE}\norigin: {origin}\nhidden: {HIDDEN}\nscale: {}\nchecksum: {:016x}\n\n",
+            self.scale,
+            checksum(&numbers)
+        )
+        .into_bytes();
+        bytes.extend(numbers);
+        bytes
+    }
+
+    /// Reads what [`to_bytes`](Net::to_bytes) writes.
+    ///
+    /// # Errors
+    /// A sentence that says what was expected.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let end = bytes
+            .windows(2)
+            .position(|two| two == b"\n\n")
+            .ok_or("expected the head of a net, found no end of it")?;
+        let head = str::from_utf8(&bytes[..end]).map_err(|_| "expected a head of text".to_string())?;
+        let mut lines = head.lines();
+        if lines.next() != Some(TITLE) {
+            return Err(format!("expected '{TITLE}' in the first line"));
+        }
+        let field = |name: &str| {
+            let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+            lines
+                .find(|(key, _)| *key == name)
+                .map(|(_, value)| value)
+                .ok_or(format!("expected a line '{name}: ...'"))
+        };
+        if field("hidden")?.parse() != Ok(HIDDEN) {
+            return Err(format!("expected {HIDDEN} hidden units, found {}", field("hidden")?));
+        }
+        let scale = field("scale")?.parse().map_err(|_| {
+            format!("expected a number as scale, found '{}'", field("scale").unwrap_or_default())
+        })?;
+        let body = &bytes[end + 2..];
+        if u64::from_str_radix(field("checksum")?, 16) != Ok(checksum(body)) {
+            return Err("the net is damaged: its checksum does not fit".into());
+        }
+        let (small, large) = body.split_at(body.len().saturating_sub(4 * BUCKETS));
+        let small: Vec<i16> = small.as_chunks::<2>().0.iter().map(|two| i16::from_le_bytes(*two)).collect();
+        let constant: Vec<i32> =
+            large.as_chunks::<4>().0.iter().map(|four| i32::from_le_bytes(*four)).collect();
+        let parts = small.split_at_checked(FEATURES * HIDDEN).and_then(|(first, rest)| {
+            let (bias, output) = rest.split_at_checked(HIDDEN)?;
+            Some(Numbers { first, bias, output, constant: &constant })
+        });
+        Self::new(parts.ok_or("expected more weights, found the end")?, scale)
+    }
+
+    /// Where a net comes from, as its file says.
+    pub fn origin(bytes: &[u8]) -> Option<&str> {
+        let end = bytes.windows(2).position(|two| two == b"\n\n")?;
+        str::from_utf8(&bytes[..end]).ok()?.lines().find_map(|line| line.strip_prefix("origin: "))
+    }
+}

@@ -1,0 +1,197 @@
+//! The opinion of a small net, kept up to date move by move.
+//!
+//! Each side sees 768 features: whose piece (its own or the enemy's), which of six, on which of 64 squares, with its own first rank below
+//! and the files mirrored where its king stands on the right half. A first layer of `HIDDEN` units, the same for both sides, is a sum of one row
+//! for each piece. So a move changes two or three rows of a sum that is kept for each position on the way. The units, clipped to 0..=255 and squared, meet
+//! the weights of one of eight outputs, by the number of pieces: the mover's units first. All numbers are small integers (see
+//! `learn::net`), in loops that the compiler turns into vector instructions.
+
+mod file;
+
+#[cfg(test)]
+mod tests;
+
+use cozy_chess::{Board, Color, File, Piece, Square};
+use gametree_core::{Evaluate, Fixed, Incremental};
+
+use super::{Chess, ChessMove, MOST_OPINION, Position};
+pub use file::Numbers;
+
+/// Features of one side's view.
+pub const FEATURES: usize = 768;
+
+/// Outputs.
+pub const BUCKETS: usize = 8;
+
+/// Units of the first layer of the net inside the program.
+pub const HIDDEN: usize = 64;
+
+/// What one is, in the first layer and in the weights of the output.
+const ONE: [i32; 2] = [255, 64];
+
+/// A net.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net<const HIDDEN: usize = 64> {
+    first: Vec<[i16; HIDDEN]>,
+    bias: [i16; HIDDEN],
+    output: [[[i16; HIDDEN]; 2]; BUCKETS],
+    constant: [i32; BUCKETS],
+    /// What an output of one is worth, in thousandths of a pawn.
+    scale: i32,
+}
+
+/// The first layer as White and as Black see it, before it is clipped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memo<const HIDDEN: usize> {
+    views: [[i16; HIDDEN]; 2],
+}
+
+/// How one side looks at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    color: Color,
+    mirrored: bool,
+}
+
+impl View {
+    /// The view of a side.
+    #[inline]
+    pub fn new(board: &Board, color: Color) -> Self {
+        Self { color, mirrored: board.king(color).file() >= File::E }
+    }
+
+    /// The number of a piece in this view.
+    #[inline]
+    pub fn feature(self, color: Color, piece: Piece, square: Square) -> usize {
+        let square = square.relative_to(self.color) as usize ^ if self.mirrored { 7 } else { 0 };
+        384 * usize::from(color != self.color) + 64 * piece as usize + square
+    }
+}
+
+/// Which output speaks, by the number of pieces.
+#[inline]
+pub fn bucket(board: &Board) -> usize {
+    (board.occupied().len() as usize).saturating_sub(1) / 4 % BUCKETS
+}
+
+/// Adds or takes away the row of a feature.
+#[inline(always)]
+fn change<const HIDDEN: usize, const SIGN: i16>(units: &mut [i16; HIDDEN], row: &[i16; HIDDEN]) {
+    for (unit, weight) in units.iter_mut().zip(row) {
+        *unit = unit.wrapping_add(SIGN * weight);
+    }
+}
+
+impl<const HIDDEN: usize> Net<HIDDEN> {
+    /// What the output of one is worth, in thousandths of a pawn.
+    pub fn scale(&self) -> i32 {
+        self.scale
+    }
+
+    fn view(&self, board: &Board, view: View) -> [i16; HIDDEN] {
+        let mut units = self.bias;
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                for square in board.colored_pieces(color, piece) {
+                    change::<HIDDEN, 1>(&mut units, &self.first[view.feature(color, piece, square)]);
+                }
+            }
+        }
+        units
+    }
+
+    /// The first layer from nothing.
+    pub fn memo(&self, board: &Board) -> Memo<HIDDEN> {
+        Memo { views: Color::ALL.map(|color| self.view(board, View::new(board, color))) }
+    }
+
+    /// The first layer after a move, from that before it.
+    #[inline]
+    pub fn step(&self, before: &Board, after: &Board, from: &Memo<HIDDEN>, to: &mut Memo<HIDDEN>) {
+        let views = Color::ALL.map(|color| View::new(after, color));
+        let same = Color::ALL.map(|color| View::new(before, color) == views[color as usize]);
+        to.clone_from(from);
+        // What differs between the boards, whatever move it was: castling, capturing in passing and promotion need no words of their own.
+        for piece in Piece::ALL {
+            for color in Color::ALL {
+                let (old, new) = (before.colored_pieces(color, piece), after.colored_pieces(color, piece));
+                for square in old - new {
+                    for (units, view) in to.views.iter_mut().zip(views) {
+                        change::<HIDDEN, -1>(units, &self.first[view.feature(color, piece, square)]);
+                    }
+                }
+                for square in new - old {
+                    for (units, view) in to.views.iter_mut().zip(views) {
+                        change::<HIDDEN, 1>(units, &self.first[view.feature(color, piece, square)]);
+                    }
+                }
+            }
+        }
+        for (number, view) in views.into_iter().enumerate() {
+            if !same[number] {
+                to.views[number] = self.view(after, view);
+            }
+        }
+    }
+
+    /// White's advantage in thousandths of a pawn, by the first layer.
+    #[inline]
+    pub fn output(&self, board: &Board, memo: &Memo<HIDDEN>) -> i32 {
+        let (mover, bucket) = (board.side_to_move(), bucket(board));
+        let [own, other] = &self.output[bucket];
+        let sum = i64::from(meet(&memo.views[mover as usize], own))
+            + i64::from(meet(&memo.views[!mover as usize], other));
+        let total = sum / i64::from(ONE[0]) + i64::from(self.constant[bucket]);
+        let value = total * i64::from(self.scale) / i64::from(ONE[0] * ONE[1]);
+        let value = value.clamp(-i64::from(MOST_OPINION), i64::from(MOST_OPINION)) as i32;
+        if mover == Color::White { value } else { -value }
+    }
+}
+
+/// The sum of squared clipped units times their weights. At most 255 * 255 * 127 for each unit: up to 256 of them fit.
+#[inline]
+fn meet<const HIDDEN: usize>(units: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
+    let mut sum = 0;
+    for (unit, weight) in units.iter().zip(weights) {
+        let unit = (*unit).clamp(0, ONE[0] as i16);
+        // Weights are at most 127, so that this fits into sixteen bits.
+        sum += i32::from(unit.wrapping_mul(*weight)) * i32::from(unit);
+    }
+    sum
+}
+
+impl<const HIDDEN: usize> Evaluate<Chess> for Net<HIDDEN> {
+    fn evaluate(&self, _game: &Chess, state: &Position) -> Fixed {
+        Fixed(self.output(state.board(), &self.memo(state.board())))
+    }
+
+    fn stays_inside(&self, _game: &Chess, _state: &Position) -> bool {
+        true
+    }
+}
+
+impl<const HIDDEN: usize> Incremental<Chess> for Net<HIDDEN> {
+    type Memo = Memo<HIDDEN>;
+
+    fn fresh(&self, _game: &Chess, state: &Position) -> Memo<HIDDEN> {
+        self.memo(state.board())
+    }
+
+    #[inline]
+    fn update(
+        &self,
+        _game: &Chess,
+        before: &Position,
+        _action: ChessMove,
+        after: &Position,
+        from: &Memo<HIDDEN>,
+        to: &mut Memo<HIDDEN>,
+    ) {
+        self.step(before.board(), after.board(), from, to);
+    }
+
+    #[inline]
+    fn read(&self, _game: &Chess, state: &Position, memo: &Memo<HIDDEN>) -> Fixed {
+        Fixed(self.output(state.board(), memo))
+    }
+}
