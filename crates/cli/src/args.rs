@@ -440,7 +440,7 @@ pub enum Tables {
     ///
     /// Stopped or killed at any moment, the same command goes on where it was, and the file in the end is the same.
     #[command(
-        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2"
+        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2\n  gametree tables build chess --pgn games.pgn --least 3 --out openings.bin"
     )]
     Build(TablesBuild),
     /// Check a book: its checksum, each value by those behind its moves, and some by searching again
@@ -450,7 +450,7 @@ pub enum Tables {
     Verify(TablesVerify),
     /// Show what is in a book: positions and values, ply by ply
     #[command(
-        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json"
+        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json\n  gametree tables show openings.bin --position '1. e4 e5'"
     )]
     Show(TablesShow),
 }
@@ -470,10 +470,16 @@ pub struct EffortArguments {
 pub struct TablesBuild {
     /// A duel such as connect-four:5x4 or mnk:4,4,4
     pub game: String,
-    /// Plies from the start
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub plies: u32,
-    /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set
+    /// Plies from the start; by default 4, from games 30
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub plies: Option<u32>,
+    /// Chess: make an opening book in Polyglot's format from the games in this file; may be given again
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Vec<PathBuf>,
+    /// With --pgn: leave out moves that were played in fewer games
+    #[arg(long, value_name = "GAMES", default_value_t = 1, requires = "pgn")]
+    pub least: u32,
+    /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set; from games chess.bin
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -502,8 +508,11 @@ pub struct TablesVerify {
 
 #[derive(Debug, Args)]
 pub struct TablesShow {
-    /// What `tables build` wrote
+    /// What `tables build` wrote, or an opening book in Polyglot's format (.bin)
     pub file: PathBuf,
+    /// For an opening book: the position whose moves are shown, by default the start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
