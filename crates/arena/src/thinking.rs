@@ -82,7 +82,7 @@ pub struct AnyThought {
 /// What a game that knows loud moves from quiet ones can be asked, once it has said that it does.
 pub(crate) struct Thinking<G: Duel<Value: Score>, E> {
     pub(crate) search: Search<G, E>,
-    pub(crate) thinker: fn(Arc<Duelling<G, E>>) -> Box<dyn AnyThinker>,
+    pub(crate) thinker: Make<G, E>,
 }
 
 type Search<G, E> =

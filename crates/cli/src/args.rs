@@ -1,11 +1,15 @@
 //! What can be typed.
 
+mod arena;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gametree_arena::Spec;
 use gametree_arena::learning::Settings;
+
+pub use arena::{ArenaAction, ArenaArguments, ArenaCompare, ArenaMatch, ArenaReport, ArenaShow};
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
@@ -100,9 +104,11 @@ pub enum Verb {
         before_help = "Examples:\n  gametree bench\n  gametree bench ablation\n  gametree bench --json"
     )]
     Bench(Bench),
-    /// Let two agents play each other, and see who is stronger
+    /// Let agents play each other, and see who is stronger
     #[command(
-        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena tic-tac-toe --agents alphabeta random --opening-plies 1 --games 18"
+        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena chess --agents pvs 'uci:stockfish;UCI_LimitStrength=true;UCI_Elo=1500' --tc 8+0.08 --concurrency 2 --store match.sqlite\n  gametree arena chess --agents 'pvs;nodes=20000' 'pvs;nodes=10000' --games 2000 --sprt elo0=0,elo1=10 --pgn games.pgn\n  gametree arena tic-tac-toe --agents alphabeta random minimax --opening-plies 1 --games 18 --depth 4\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena show match.sqlite\n  gametree arena compare before.sqlite after.sqlite\n  gametree arena report match.sqlite --html report.html",
+        args_conflicts_with_subcommands = true,
+        subcommand_negates_reqs = true
     )]
     Arena(ArenaArguments),
     /// Talk to a chess front end in the UCI protocol
@@ -258,39 +264,6 @@ impl Play {
         let spec = self.agent.clone().with_threads(self.limits.threads);
         if self.book.no_book { spec.without_book() } else { spec }
     }
-}
-
-#[derive(Debug, Args)]
-pub struct ArenaArguments {
-    /// A game such as othello
-    pub game: String,
-    /// Who plays: SPEC, SPEC@GAME (the same game opened in another way) or gtp:COMMAND
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], required = true)]
-    pub agents: Vec<String>,
-    /// Games; every opening is played from both sides
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
-    pub games: u32,
-    /// Time for every move, such as 50ms
-    #[arg(long, value_parser = parse_time, default_value = "100ms")]
-    pub time: Duration,
-    /// The first agent may take as long as the second has taken for its moves on average
-    #[arg(long)]
-    pub time_like_second: bool,
-    /// Nodes for every move instead of time
-    #[arg(long)]
-    pub nodes: Option<u64>,
-    /// Random moves before the agents begin
-    #[arg(long, default_value_t = 8)]
-    pub opening_plies: usize,
-    /// Openings are balanced when a short search finds no side ahead by more than this
-    #[arg(long, default_value = "4")]
-    pub balance: String,
-    /// Seed of the openings
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Print one JSON document
-    #[arg(long)]
-    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -467,7 +440,7 @@ pub enum Tables {
     ///
     /// Stopped or killed at any moment, the same command goes on where it was, and the file in the end is the same.
     #[command(
-        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2"
+        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2\n  gametree tables build chess --pgn games.pgn --least 3 --out openings.bin"
     )]
     Build(TablesBuild),
     /// Check a book: its checksum, each value by those behind its moves, and some by searching again
@@ -477,7 +450,7 @@ pub enum Tables {
     Verify(TablesVerify),
     /// Show what is in a book: positions and values, ply by ply
     #[command(
-        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json"
+        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json\n  gametree tables show openings.bin --position '1. e4 e5'"
     )]
     Show(TablesShow),
 }
@@ -497,10 +470,16 @@ pub struct EffortArguments {
 pub struct TablesBuild {
     /// A duel such as connect-four:5x4 or mnk:4,4,4
     pub game: String,
-    /// Plies from the start
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub plies: u32,
-    /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set
+    /// Plies from the start; by default 4, from games 30
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub plies: Option<u32>,
+    /// Chess: make an opening book in Polyglot's format from the games in this file; may be given again
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Vec<PathBuf>,
+    /// With --pgn: leave out moves that were played in fewer games
+    #[arg(long, value_name = "GAMES", default_value_t = 1, requires = "pgn")]
+    pub least: u32,
+    /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set; from games chess.bin
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -529,8 +508,11 @@ pub struct TablesVerify {
 
 #[derive(Debug, Args)]
 pub struct TablesShow {
-    /// What `tables build` wrote
+    /// What `tables build` wrote, or an opening book in Polyglot's format (.bin)
     pub file: PathBuf,
+    /// For an opening book: the position whose moves are shown, by default the start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
@@ -675,7 +657,7 @@ fn parse_token(text: &str) -> Result<String, String> {
 }
 
 /// Reads 500ms, 2s, 1m, 1.5 (seconds).
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub fn parse_time(text: &str) -> Result<Duration, String> {
     let expected = || format!("'{text}' is not a time; expected 500ms, 2s or 1m");
     let split = text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);

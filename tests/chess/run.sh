@@ -1,0 +1,7 @@
+#!/bin/sh
+# Runs the tests of chess that need other programs. usage: run.sh GAMETREE
+set -eu
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+python=$("$here/install.sh")
+"$python" "$here/perft.py" "$1"
+"$here/matches.sh" "$1"
