@@ -4,7 +4,7 @@ CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers engines browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino load frames clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino bench-chess-perft load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -26,7 +26,7 @@ tour: build
 	@scripts/tour.sh $(GAMETREE) target/tour
 
 # Everything that must hold. The page comes first, because the binary embeds it.
-test: web page lint unit trees book-blocks peers engines browser api
+test: web page lint unit trees book-blocks peers chess browser api
 
 # Types, unit tests and size of the page, and whether the element inside the binary is the one in its source.
 page:
@@ -57,8 +57,8 @@ peers: tested
 	tests/peers/install.sh
 	tests/peers/run.sh $(TESTED)
 
-# Matches with Stockfish, and all of their games in python-chess.
-engines: tested
+# The rules of chess beside other programs, and matches with them.
+chess: tested
 	tests/chess/run.sh $(TESTED)
 
 # The page and the explorer in a real browser.
@@ -101,6 +101,11 @@ bench-othello-hand: build
 # Othello against gtp-rhino at equal time, which is installed where it is missing.
 bench-othello-rhino: build
 	bench/rhino.sh $(GAMETREE)
+
+# Positions of chess counted a second, beside Stockfish.
+bench-chess-perft: build
+	tests/chess/install.sh
+	target/peers/chess/venv/bin/python bench/chess_perft.py $(GAMETREE)
 
 # Two hundred clients at once: memory, waiting times, and how fast a search ends when its client goes away.
 load: build

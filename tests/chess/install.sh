@@ -1,21 +1,31 @@
 #!/bin/sh
-# Makes sure that Stockfish (Debian package stockfish) is here, and a Python environment under target/peers/chess with python-chess, which
-# reads the games that we write. Running it again changes nothing. Prints the path of the interpreter.
+# What the tests of chess need from others: Stockfish (Debian's package), and under target/peers/chess a Python environment with the
+# package chess and the source archive of the same package, whose small endgame tables, books and games serve as samples. Running it
+# again changes nothing. Needs Python 3.10 or newer with venv. Prints the path of the interpreter.
 set -eu
 root=$(CDPATH= cd -- "$(dirname -- "$0")/../.." && pwd)
-PATH=$PATH:/usr/games
-if ! command -v stockfish > /dev/null; then
+version=1.11.2
+if [ ! -x "${STOCKFISH:-/usr/games/stockfish}" ] && ! command -v stockfish > /dev/null; then
     if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
-        echo "stockfish is not here; install the Debian package stockfish" >&2
+        echo "the tests of chess need stockfish: install it, or name it in STOCKFISH" >&2
         exit 1
     fi
     apt-get update -qq >&2
     DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends stockfish > /dev/null
 fi
-venv="$root/target/peers/chess"
-if ! "$venv/bin/python" -c 'import chess.pgn' 2>/dev/null; then
-    python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check 'chess>=1.11' >&2
-    "$venv/bin/python" -c 'import chess.pgn'
+peers="$root/target/peers/chess"
+if ! "$peers/venv/bin/python" -c 'import chess' 2> /dev/null; then
+    python3 -m venv "$peers/venv"
+    "$peers/venv/bin/pip" install --quiet --disable-pip-version-check "chess==$version" >&2
+    "$peers/venv/bin/python" -c 'import chess'
 fi
-echo "$venv/bin/python"
+if [ ! -d "$peers/data" ]; then
+    rm -rf "$peers/source"
+    mkdir -p "$peers/source"
+    "$peers/venv/bin/pip" download --quiet --disable-pip-version-check --no-deps --no-binary :all: \
+        --dest "$peers/source" "chess==$version" >&2
+    tar xzf "$peers/source/chess-$version.tar.gz" -C "$peers/source"
+    mv "$peers/source/chess-$version/data" "$peers/data"
+    rm -rf "$peers/source"
+fi
+echo "$peers/venv/bin/python"

@@ -82,8 +82,10 @@ pub struct AnyThought {
 /// What a game that knows loud moves from quiet ones can be asked, once it has said that it does.
 pub(crate) struct Thinking<G: Duel<Value: Score>, E> {
     pub(crate) search: Search<G, E>,
-    pub(crate) thinker: fn(Arc<Duelling<G, E>>) -> Box<dyn AnyThinker>,
+    pub(crate) thinker: Make<G, E>,
 }
+
+type Make<G, E> = fn(Arc<Duelling<G, E>>) -> Box<dyn AnyThinker>;
 
 type Search<G, E> =
     fn(&G, &<G as Game>::State, &E, &Options, &Limits, &mut dyn FnMut(&Report<G>)) -> Report<G>;

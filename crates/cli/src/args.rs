@@ -77,7 +77,7 @@ pub enum Verb {
     Study(Study),
     /// Learn an evaluation by self-play and write its weights
     #[command(
-        before_help = "Examples:\n  gametree learn othello\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
+        before_help = "Examples:\n  gametree learn othello\n  gametree learn chess --what net --games 20000 --nodes 1000 --threads 2 --folder work\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
     )]
     Learn(Learn),
     /// Books of exact values: build one, check one, show what is in one
@@ -442,7 +442,7 @@ pub enum Tables {
     ///
     /// Stopped or killed at any moment, the same command goes on where it was, and the file in the end is the same.
     #[command(
-        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2"
+        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2\n  gametree tables build chess --pgn games.pgn --least 3 --out openings.bin"
     )]
     Build(TablesBuild),
     /// Check a book: its checksum, each value by those behind its moves, and some by searching again
@@ -452,7 +452,7 @@ pub enum Tables {
     Verify(TablesVerify),
     /// Show what is in a book: positions and values, ply by ply
     #[command(
-        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json"
+        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json\n  gametree tables show openings.bin --position '1. e4 e5'"
     )]
     Show(TablesShow),
 }
@@ -472,10 +472,16 @@ pub struct EffortArguments {
 pub struct TablesBuild {
     /// A duel such as connect-four:5x4 or mnk:4,4,4
     pub game: String,
-    /// Plies from the start
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub plies: u32,
-    /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set
+    /// Plies from the start; by default 4, from games 30
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub plies: Option<u32>,
+    /// Chess: make an opening book in Polyglot's format from the games in this file; may be given again
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Vec<PathBuf>,
+    /// With --pgn: leave out moves that were played in fewer games
+    #[arg(long, value_name = "GAMES", default_value_t = 1, requires = "pgn")]
+    pub least: u32,
+    /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set; from games chess.bin
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -504,8 +510,11 @@ pub struct TablesVerify {
 
 #[derive(Debug, Args)]
 pub struct TablesShow {
-    /// What `tables build` wrote
+    /// What `tables build` wrote, or an opening book in Polyglot's format (.bin)
     pub file: PathBuf,
+    /// For an opening book: the position whose moves are shown, by default the start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
@@ -513,28 +522,43 @@ pub struct TablesShow {
 
 #[derive(Debug, Args)]
 pub struct Learn {
-    /// The game: othello
+    /// The game: othello or chess
     pub game: String,
-    /// Games of the last round; earlier ones have fewer
-    #[arg(long, default_value_t = Settings::default().games)]
-    pub games: u32,
-    /// Rounds of self-play, each with the weights of the one before
-    #[arg(long, default_value_t = Settings::default().rounds)]
-    pub rounds: u32,
-    /// Most passes over the positions of a round
-    #[arg(long, default_value_t = Settings::default().epochs)]
-    pub epochs: u32,
+    /// What to learn about chess: classic, the weights of its classic opinion, or net
+    #[arg(long, value_parser = ["classic", "net"], default_value = "net")]
+    pub what: String,
+    /// Games of each round; of othello those of the last, earlier ones have fewer [othello: 60000, classic: 6000, net: 20000]
+    #[arg(long)]
+    pub games: Option<u32>,
+    /// Rounds of self-play, each with the weights of the one before [othello: 5, classic: 2, net: 2]
+    #[arg(long)]
+    pub rounds: Option<u32>,
+    /// Most passes over the positions of a round [othello: 40, classic: 20, net: 30]
+    #[arg(long)]
+    pub epochs: Option<u32>,
+    /// Chess: positions that the players look at for a move [1000]
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Chess: units of the net's first layer, 32, 64 or 128; 64 fit into the program [64]
+    #[arg(long)]
+    pub hidden: Option<usize>,
+    /// Chess: how much results count against what the players thought, from 0 to 1 [classic: 0.7, net: 0.3]
+    #[arg(long)]
+    pub results: Option<f32>,
+    /// Chess: what the first players think, a file of classic weights [classic: material alone, net: the weights inside the program]
+    #[arg(long, value_name = "FILE")]
+    pub players: Option<PathBuf>,
     /// Seed of everything random
     #[arg(long, default_value_t = Settings::default().seed)]
     pub seed: u64,
     /// Games played at the same time; the weights do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// Write the weights here, and a plot of the errors beside them
-    #[arg(long, value_name = "FILE", default_value = "othello.weights")]
-    pub out: PathBuf,
+    /// Write the weights here, and a plot of the errors beside them [othello.weights, chess.classic or chess.net]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     /// Keep finished work in this folder; by default in one beside the weights until they are written
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", visible_alias = "folder")]
     pub checkpoint: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]

@@ -109,7 +109,7 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
 }
 
 /// A file, never more than [`MOST_BYTES`] of it.
-fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     use std::io::Read;
     let name = path.display();
     let failed = |error: std::io::Error| Failure::failed(format!("{name}: {error}"));

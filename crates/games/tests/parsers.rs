@@ -72,9 +72,12 @@ fn try_action<G: Game + Text>(game: &G, state: &G::State, text: &str) {
 
 fn never_panics<G: Game + Text>(game: &G, seed: u64) {
     let mut rng = Rng::new(seed);
+    // Games of chess are long.
+    let mut left = 6_000;
     for _ in 0..300 {
         let mut state = game.initial();
-        loop {
+        while left > 0 {
+            left -= 1;
             let position = game.print_state(&state);
             for text in [noise(&mut rng), random_bytes(&mut rng), mutate(&position, &mut rng)] {
                 try_state(game, &text);
@@ -100,8 +103,10 @@ fn no_text_makes_a_reader_panic() {
         "connect-four:32,1",
         "othello:4",
         "othello:8",
+        "chess",
     ]) {
         match named(name) {
+            Named::Chess(game) => never_panics(&game, seed),
             Named::ConnectFour(game) => never_panics(&game, seed),
             Named::Mnk(game) => never_panics(&game, seed),
             Named::Nim(game) => never_panics(&game, seed),

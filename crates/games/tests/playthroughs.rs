@@ -60,6 +60,7 @@ fn games_go_as_they_always_went() {
         ("othello:6", 7),
     ] {
         let text = match named(name) {
+            Named::Chess(game) => playthrough(&game, seed),
             Named::ConnectFour(game) => playthrough(&game, seed),
             Named::Mnk(game) => playthrough(&game, seed),
             Named::Nim(game) => playthrough(&game, seed),

@@ -12,6 +12,7 @@ mod learn;
 mod nboard;
 mod perft;
 mod play;
+mod polyglot;
 mod quiz;
 pub mod report;
 mod serve;

@@ -13,11 +13,17 @@ use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, table};
 use crate::progress::with_bar;
 use crate::session::{BOOKS, book_name, interrupt_flag, read_book};
+use crate::verbs::polyglot;
+
+/// Plies of a book, where nobody says how many.
+const PLIES: u32 = 4;
 
 pub fn run(arguments: &Tables) -> Result<(), Failure> {
     match arguments {
+        Tables::Build(arguments) if !arguments.pgn.is_empty() => polyglot::build(arguments),
         Tables::Build(arguments) => build_book(arguments),
         Tables::Verify(arguments) => verify_book(arguments),
+        Tables::Show(arguments) if polyglot::is_ours(&arguments.file) => polyglot::show(arguments),
         Tables::Show(arguments) => show_book(arguments),
     }
 }
@@ -25,7 +31,7 @@ pub fn run(arguments: &Tables) -> Result<(), Failure> {
 fn build_book(arguments: &TablesBuild) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
     let file = arguments.out.clone().unwrap_or_else(|| default_file(&*game));
-    let wish = Wish { plies: arguments.plies, file, effort: effort(&arguments.effort) };
+    let wish = Wish { plies: arguments.plies.unwrap_or(PLIES), file, effort: effort(&arguments.effort) };
     // Whether there can be a book is said as a matter of usage, before any file is looked at.
     game.opening(wish.plies).map_err(Failure::usage)?;
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
@@ -64,6 +70,9 @@ fn default_file(game: &dyn AnyGame) -> PathBuf {
 }
 
 fn show_book(arguments: &TablesShow) -> Result<(), Failure> {
+    if arguments.position.is_some() {
+        return Err(Failure::usage("--position is for books in Polyglot's format, whose names end in .bin"));
+    }
     let (game, book) = read(&arguments.file)?;
     summary(&*game, &book, &arguments.file)?.print(arguments.json)
 }

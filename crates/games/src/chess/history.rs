@@ -51,9 +51,15 @@ impl Past {
         self.0 = None;
     }
 
-    /// Adds a position, and the move that was made there.
+    /// Adds a position, and the move that was made there. After fifty moves of both sides the game is over, so that a record which goes on
+    /// nevertheless needs no past, however long it is.
     pub(super) fn push(&mut self, key: u64, action: Move) {
-        Arc::make_mut(self.0.get_or_insert_default()).push((key, action));
+        let steps = Arc::make_mut(self.0.get_or_insert_default());
+        if steps.len() >= usize::from(super::FIFTY_MOVES) {
+            self.clear();
+        } else {
+            steps.push((key, action));
+        }
     }
 
     /// How often a position occurs.

@@ -2,11 +2,15 @@
 //! give mate end the game at once. Board and moves are `cozy-chess`'s.
 
 pub mod classic;
+pub mod epd;
+mod fen;
 mod history;
 mod material;
 pub mod net;
 mod opinion;
+pub mod pgn;
 mod placement;
+pub mod polyglot;
 mod scene;
 mod shannon;
 mod tactics;

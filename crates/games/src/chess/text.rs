@@ -1,15 +1,16 @@
-//! FEN for positions; standard algebraic notation (SAN) and coordinates for moves.
+//! FEN for positions; standard algebraic notation (SAN) and coordinates for moves. A game in PGN stands for the position at its end, a line of
+//! EPD for its position.
 //!
 //! A FEN does not say what came before. Where earlier positions can come again the moves since then follow it:
 //! `rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1 after g1f3`.
 
 use cozy_chess::{
-    Board, BoardBuilder, Color, FenParseError, File, Move, Piece, Rank, Square,
+    Board, BoardBuilder, Color, File, Move, Piece, Rank, Square,
     util::{display_san_move, parse_san_move},
 };
 use gametree_core::{Fixed, Game, Player, Text, TextError, Turn, Value};
 
-use super::{Chess, Ending, Position, WIN, color, place};
+use super::{Chess, Ending, Position, WIN, color, epd, pgn, place};
 
 /// Values nearer to a win than so many steps are counted in plies.
 const LONGEST_MATE: i32 = 1000;
@@ -50,32 +51,27 @@ impl Chess {
     }
 
     /// A legal move in SAN, also as people write it: `0-0`, `e8Q`, `Nf3!?`, `exd6 e.p.`
-    fn from_san(state: &Position, text: &str) -> Option<Move> {
+    pub(super) fn from_san(state: &Position, text: &str) -> Option<Move> {
         let text = text.trim_end_matches("e.p.").trim_end().trim_end_matches(['!', '?', '+', '#']);
         let text = if text.starts_with('0') { text.replace('0', "O") } else { text.into() };
         parse_san_move(&state.board, &text).ok()
     }
 
-    fn parse_fen(&self, text: &str) -> Result<Board, TextError> {
-        let mut fields: Vec<&str> = text.split_whitespace().collect();
-        if fields.len() < 4 {
-            let message = format!(
-                "expected a FEN, such as {}, found {} of its six parts",
-                self.start,
-                fields.len().min(6)
-            );
-            return Err(TextError::new(1, 1, message));
-        }
-        // Without the clocks it is the position of an EPD.
-        if fields.len() == 4 {
-            fields.extend(["0", "1"]);
-        }
-        let joined = fields.join(" ");
-        let board = Board::from_fen(&joined, false).or_else(|first| {
-            // Chess960 names the files of the rooks.
-            Board::from_fen(&joined, true).map_err(|_| first)
+    /// What to say of a text that is no move on this board.
+    pub(super) fn illegal(&self, state: &Position, text: &str) -> String {
+        let mut actions: Vec<Move> = Vec::new();
+        state.board.generate_moves(|moves| {
+            actions.extend(moves);
+            false
         });
-        board.map_err(|error| fen_error(text, &fields, &error))
+        let legal: Vec<String> =
+            actions.iter().take(8).map(|action| self.print_action(state, *action)).collect();
+        let expected = match actions.len() {
+            0 => "nothing: the game is over".into(),
+            count if count > legal.len() => format!("{} ... ({count} in all)", legal.join(" ")),
+            _ => legal.join(" "),
+        };
+        illegal(text, &expected)
     }
 
     /// The position after these reversible moves, of which the last led to `board`.
@@ -120,32 +116,22 @@ impl Chess {
     }
 }
 
-/// What is wrong with a FEN, and at which of its parts.
-fn fen_error(text: &str, fields: &[&str], error: &FenParseError) -> TextError {
-    let (field, expected) = match error {
-        FenParseError::InvalidBoard => (
-            0,
-            "eight rows of pieces with one king each, no pawn on the first or last row, and nobody in check who is not to move",
-        ),
-        FenParseError::InvalidSideToMove => (1, "w or b"),
-        FenParseError::InvalidCastlingRights => {
-            (2, "the castling rights that the kings and rooks still have, such as KQkq, or -")
-        }
-        FenParseError::InvalidEnPassant => {
-            (3, "the square behind a pawn that has just moved two squares, or -")
-        }
-        FenParseError::InvalidHalfMoveClock => (4, "half-moves since a capture or a pawn's move, 0 to 100"),
-        FenParseError::InvalidFullmoveNumber => (5, "the number of the move, from 1"),
-        FenParseError::MissingField | FenParseError::TooManyFields => (fields.len().min(6) - 1, "six parts"),
-    };
-    let found: String = fields.get(field).copied().unwrap_or_default().chars().take(40).collect();
-    let offset = fields.get(field).and_then(|part| text.find(part)).unwrap_or(0);
-    TextError::at(text, offset, format!("expected {expected}, found '{found}'"))
+/// Whether a text begins as games do: with a tag, a comment or the number of a move.
+fn is_record(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let number = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    text.starts_with(['[', '{', ';', '%']) || (number.len() < text.len() && number.starts_with('.'))
+}
+
+/// What to say of a text that is no move.
+fn illegal(text: &str, expected: &str) -> String {
+    let found: String = text.chars().take(40).collect();
+    format!("'{found}' is not a legal move here; expected {expected}")
 }
 
 impl Text for Chess {
     fn print_state(&self, state: &Position) -> String {
-        let fen = if self.shuffled { format!("{:#}", state.board) } else { state.board.to_string() };
+        let fen = self.fen(&state.board);
         let steps = state.history.steps();
         if steps.is_empty() {
             return fen;
@@ -155,9 +141,15 @@ impl Text for Chess {
     }
 
     fn parse_state(&self, text: &str) -> Result<Position, TextError> {
+        if is_record(text) {
+            return pgn::read_end(self, text);
+        }
         let text = text.trim();
         if text == "startpos" {
             return Ok(self.initial());
+        }
+        if text.contains(';') {
+            return epd::read(self, text).map(|epd| epd.position);
         }
         match text.split_once(AFTER) {
             Some((fen, moves)) => self.with_past(self.parse_fen(fen)?, moves),
@@ -174,17 +166,9 @@ impl Text for Chess {
         let over = self.turn(state) == Turn::Over;
         let found = Self::from_san(state, text).or_else(|| self.from_coordinates(state, text));
         found.filter(|_| !over).ok_or_else(|| {
-            let mut actions = Vec::new();
-            self.actions(state, &mut actions);
-            let legal: Vec<String> =
-                actions.iter().take(8).map(|action| self.print_action(state, *action)).collect();
-            let expected = match actions.len() {
-                0 => "nothing: the game is over".into(),
-                count if count > legal.len() => format!("{} ... ({count} in all)", legal.join(" ")),
-                _ => legal.join(" "),
-            };
-            let found: String = text.chars().take(40).collect();
-            TextError::new(1, 1, format!("'{found}' is not a legal move here; expected {expected}"))
+            let message =
+                if over { illegal(text, "nothing: the game is over") } else { self.illegal(state, text) };
+            TextError::new(1, 1, message)
         })
     }
 

@@ -5,15 +5,17 @@
 use std::sync::Arc;
 
 use gametree_core::{Game, Rational, Turn};
+use gametree_games::chess::Chess;
 use gametree_games::connect_four::ConnectFour;
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
 use gametree_games::othello::Othello;
 use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place, Tree};
 
-/// A game by the name it has in the data files: `tic-tac-toe`, `mnk:4,4,3`, `connect-four:7,6`, `nim:5,2,6,3`, `misere:5,2,6,3` or
-/// `othello:8`.
+/// A game by the name it has in the data files: `tic-tac-toe`, `mnk:4,4,3`, `connect-four:7,6`, `nim:5,2,6,3`, `misere:5,2,6,3`,
+/// `othello:8`, `chess`.
 pub enum Named {
+    Chess(Chess),
     ConnectFour(ConnectFour),
     Mnk(Mnk),
     Nim(Nim),
@@ -38,6 +40,7 @@ pub fn named(name: &str) -> Named {
         ("nim", piles) => Named::Nim(Nim::normal(piles).expect("valid piles")),
         ("misere", piles) => Named::Nim(Nim::misere(piles).expect("valid piles")),
         ("othello", [size]) => Named::Othello(Othello::new((*size).into()).expect("a valid board")),
+        ("chess", []) => Named::Chess(Chess::standard()),
         _ => panic!("no game is called {name}"),
     }
 }
