@@ -4,3 +4,4 @@ set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 python="$here/../../target/peers/chess/venv/bin/python"
 "$python" "$here/perft.py" "$1"
+"$python" "$here/tables.py" "$1"
