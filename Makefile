@@ -57,9 +57,8 @@ peers: tested
 	tests/peers/install.sh
 	tests/peers/run.sh $(TESTED)
 
-# The rules and formats of chess beside other programs.
+# The rules of chess beside other programs, and matches with them.
 chess: tested
-	tests/chess/install.sh
 	tests/chess/run.sh $(TESTED)
 
 # The page and the explorer in a real browser.

@@ -2,6 +2,7 @@
 # Runs the tests of chess that need other programs. usage: run.sh GAMETREE
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-python="$here/../../target/peers/chess/venv/bin/python"
+python=$("$here/install.sh")
 "$python" "$here/perft.py" "$1"
 "$python" "$here/tables.py" "$1"
+"$here/matches.sh" "$1"

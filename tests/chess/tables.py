@@ -69,7 +69,7 @@ def books(gametree):
     dice, compared = random.Random(5), 0
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder) / "own.bin"
-        games = [DATA / "pgn" / name for name in ("kasparov-deep-blue-1997.pgn", "anastasian-lewis.pgn", "uci-moves.pgn")]
+        games = [DATA / "pgn" / name for name in ("kasparov-deep-blue-1997.pgn", "uci-moves.pgn")]
         ask(gametree, "build", "chess", *(word for game in games for word in ("--pgn", game)), "--out", own)
         for file in (DATA / "polyglot" / "performance.bin", own):
             with chess.polyglot.open_reader(str(file)) as reader:
@@ -90,7 +90,7 @@ def books(gametree):
 def games(gametree):
     """Where the games of others end."""
     compared = 0
-    names = ["kasparov-deep-blue-1997", "anastasian-lewis", "chessbase-empty-line", "cutechess-fischerrandom", "molinari-bordais-1979"]
+    names = ["kasparov-deep-blue-1997", "chessbase-empty-line", "cutechess-fischerrandom", "molinari-bordais-1979"]
     names += ["nepomniachtchi-liren-game1", "uci-moves", "utf8-bom"]
     for name in names:
         with (DATA / "pgn" / f"{name}.pgn").open(encoding="utf-8-sig") as file:

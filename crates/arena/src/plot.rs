@@ -41,6 +41,8 @@ const LEFT: f64 = 88.0;
 const RIGHT: f64 = 610.0;
 const TOP: f64 = 76.0;
 const BOTTOM: f64 = 400.0;
+/// Lines of more points have no dots.
+const MOST_DOTS: usize = 60;
 /// Two labels nearer than this would overlap.
 const LABEL_GAP: f64 = 16.0;
 
@@ -142,8 +144,8 @@ impl Plot {
         let places: Vec<(f64, f64)> = series.points.iter().map(|point| self.place(*point)).collect();
         let path: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(out, "<polyline points=\"{}\" fill=\"none\" {}/>", path.join(" "), stroke(series));
-        // A dashed line is a reference that lies upon another line; dots would hide that one.
-        for (x, y) in places.iter().filter(|_| !series.dashed) {
+        // A dashed line is a reference that lies upon another line, which dots would hide; many dots hide their own line.
+        for (x, y) in places.iter().filter(|_| !series.dashed && series.points.len() <= MOST_DOTS) {
             let _ =
                 writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"{}\"/>", series.colour);
         }
@@ -190,6 +192,7 @@ fn text(out: &mut String, (x, y): (f64, f64), anchor: &str, attributes: &str, co
     );
 }
 
-fn escape(text: &str) -> String {
+/// Text inside a document.
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -224,7 +224,7 @@ fn connect_four(name: &str, parameters: &str) -> Opened {
 
 fn chess(name: &str, parameters: &str) -> Opened {
     let wrong = |problem: String| OpenError::Parameters(format!("{name}: {problem}"));
-    let (mut game, mut rules, mut opinion) = (Chess::standard(), String::from("chess"), Opinion::default());
+    let (mut game, mut rules, mut opinion) = (Chess::standard(), String::from("chess"), <Opinion>::default());
     for part in parameters.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match part.split_once('=').map_or((part, ""), |(key, value)| (key.trim(), value.trim())) {
             ("960", number) => {
@@ -235,7 +235,7 @@ fn chess(name: &str, parameters: &str) -> Opened {
                 rules = format!("chess:960={number}");
             }
             ("eval", eval) => {
-                opinion = Opinion::named(eval).ok_or_else(|| {
+                opinion = <Opinion>::named(eval).ok_or_else(|| {
                     let near = did_you_mean(eval, OPINIONS);
                     wrong(format!("there is no evaluation '{eval}'{near}; expected {}", list_or(OPINIONS)))
                 })?;

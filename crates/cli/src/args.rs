@@ -1,11 +1,15 @@
 //! What can be typed.
 
+mod arena;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gametree_arena::Spec;
 use gametree_arena::learning::Settings;
+
+pub use arena::{ArenaAction, ArenaArguments, ArenaCompare, ArenaMatch, ArenaReport, ArenaShow};
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
@@ -73,7 +77,7 @@ pub enum Verb {
     Study(Study),
     /// Learn an evaluation by self-play and write its weights
     #[command(
-        before_help = "Examples:\n  gametree learn othello\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
+        before_help = "Examples:\n  gametree learn othello\n  gametree learn chess --what net --games 20000 --nodes 1000 --threads 2 --folder work\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
     )]
     Learn(Learn),
     /// Books of exact values: build one, check one, show what is in one
@@ -100,9 +104,11 @@ pub enum Verb {
         before_help = "Examples:\n  gametree bench\n  gametree bench ablation\n  gametree bench --json"
     )]
     Bench(Bench),
-    /// Let two agents play each other, and see who is stronger
+    /// Let agents play each other, and see who is stronger
     #[command(
-        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena tic-tac-toe --agents alphabeta random --opening-plies 1 --games 18"
+        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena chess --agents pvs 'uci:stockfish;UCI_LimitStrength=true;UCI_Elo=1500' --tc 8+0.08 --concurrency 2 --store match.sqlite\n  gametree arena chess --agents 'pvs;nodes=20000' 'pvs;nodes=10000' --games 2000 --sprt elo0=0,elo1=10 --pgn games.pgn\n  gametree arena tic-tac-toe --agents alphabeta random minimax --opening-plies 1 --games 18 --depth 4\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena show match.sqlite\n  gametree arena compare before.sqlite after.sqlite\n  gametree arena report match.sqlite --html report.html",
+        args_conflicts_with_subcommands = true,
+        subcommand_negates_reqs = true
     )]
     Arena(ArenaArguments),
     /// Talk to a chess front end in the UCI protocol
@@ -258,39 +264,6 @@ impl Play {
         let spec = self.agent.clone().with_threads(self.limits.threads);
         if self.book.no_book { spec.without_book() } else { spec }
     }
-}
-
-#[derive(Debug, Args)]
-pub struct ArenaArguments {
-    /// A game such as othello
-    pub game: String,
-    /// Who plays: SPEC, SPEC@GAME (the same game opened in another way) or gtp:COMMAND
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], required = true)]
-    pub agents: Vec<String>,
-    /// Games; every opening is played from both sides
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
-    pub games: u32,
-    /// Time for every move, such as 50ms
-    #[arg(long, value_parser = parse_time, default_value = "100ms")]
-    pub time: Duration,
-    /// The first agent may take as long as the second has taken for its moves on average
-    #[arg(long)]
-    pub time_like_second: bool,
-    /// Nodes for every move instead of time
-    #[arg(long)]
-    pub nodes: Option<u64>,
-    /// Random moves before the agents begin
-    #[arg(long, default_value_t = 8)]
-    pub opening_plies: usize,
-    /// Openings are balanced when a short search finds no side ahead by more than this
-    #[arg(long, default_value = "4")]
-    pub balance: String,
-    /// Seed of the openings
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Print one JSON document
-    #[arg(long)]
-    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -547,28 +520,43 @@ pub struct TablesShow {
 
 #[derive(Debug, Args)]
 pub struct Learn {
-    /// The game: othello
+    /// The game: othello or chess
     pub game: String,
-    /// Games of the last round; earlier ones have fewer
-    #[arg(long, default_value_t = Settings::default().games)]
-    pub games: u32,
-    /// Rounds of self-play, each with the weights of the one before
-    #[arg(long, default_value_t = Settings::default().rounds)]
-    pub rounds: u32,
-    /// Most passes over the positions of a round
-    #[arg(long, default_value_t = Settings::default().epochs)]
-    pub epochs: u32,
+    /// What to learn about chess: classic, the weights of its classic opinion, or net
+    #[arg(long, value_parser = ["classic", "net"], default_value = "net")]
+    pub what: String,
+    /// Games of each round; of othello those of the last, earlier ones have fewer [othello: 60000, classic: 6000, net: 20000]
+    #[arg(long)]
+    pub games: Option<u32>,
+    /// Rounds of self-play, each with the weights of the one before [othello: 5, classic: 2, net: 2]
+    #[arg(long)]
+    pub rounds: Option<u32>,
+    /// Most passes over the positions of a round [othello: 40, classic: 20, net: 30]
+    #[arg(long)]
+    pub epochs: Option<u32>,
+    /// Chess: positions that the players look at for a move [1000]
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Chess: units of the net's first layer, 32, 64 or 128; 64 fit into the program [64]
+    #[arg(long)]
+    pub hidden: Option<usize>,
+    /// Chess: how much results count against what the players thought, from 0 to 1 [classic: 0.7, net: 0.3]
+    #[arg(long)]
+    pub results: Option<f32>,
+    /// Chess: what the first players think, a file of classic weights [classic: material alone, net: the weights inside the program]
+    #[arg(long, value_name = "FILE")]
+    pub players: Option<PathBuf>,
     /// Seed of everything random
     #[arg(long, default_value_t = Settings::default().seed)]
     pub seed: u64,
     /// Games played at the same time; the weights do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// Write the weights here, and a plot of the errors beside them
-    #[arg(long, value_name = "FILE", default_value = "othello.weights")]
-    pub out: PathBuf,
+    /// Write the weights here, and a plot of the errors beside them [othello.weights, chess.classic or chess.net]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     /// Keep finished work in this folder; by default in one beside the weights until they are written
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", visible_alias = "folder")]
     pub checkpoint: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
@@ -669,7 +657,7 @@ fn parse_token(text: &str) -> Result<String, String> {
 }
 
 /// Reads 500ms, 2s, 1m, 1.5 (seconds).
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub fn parse_time(text: &str) -> Result<Duration, String> {
     let expected = || format!("'{text}' is not a time; expected 500ms, 2s or 1m");
     let split = text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);

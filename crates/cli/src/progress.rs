@@ -186,7 +186,7 @@ fn short(nodes: u64) -> String {
 }
 
 /// A time as people say it.
-fn rough(seconds: f64) -> String {
+pub fn rough(seconds: f64) -> String {
     match seconds {
         _ if seconds < 100.0 => format!("{seconds:.0} s"),
         _ if seconds < 100.0 * 60.0 => format!("{:.0} min", seconds / 60.0),

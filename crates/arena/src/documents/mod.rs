@@ -4,6 +4,8 @@
 //! TypeScript declaration.
 
 mod advice;
+mod arena;
+mod arena_game;
 mod games;
 mod numbers;
 mod perft;
@@ -11,6 +13,8 @@ mod position;
 mod report;
 
 pub use advice::{Coach, Hint};
+pub use arena::{Arena, ArenaRow, EndingCount, Meeting, SprtState, arena};
+pub use arena_game::{ArenaGame, ArenaPly, arena_game};
 pub use games::{AlgorithmRow, AutoChoice, Game, GameRow, Games, Runs, game, games};
 pub use numbers::Payoffs;
 pub use perft::{Divided, Perft, perft};

@@ -4,11 +4,13 @@
 //! Whatever is finished is kept in a folder. Killed at any moment and started again, the work goes on from there and ends with the same
 //! weights.
 
+mod chess;
 mod kept;
 mod othello;
 
 use gametree_learn::tables;
 
+pub use chess::{ChessLearned, ChessRound, ChessSettings, What, chess};
 pub use othello::{
     DoubtReport, EpochReport, Learned, PairReport, PhaseReport, RoundReport, Settings, describe, othello,
     tidy,

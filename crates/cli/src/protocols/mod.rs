@@ -2,7 +2,9 @@
 
 pub mod gtp_client;
 pub mod nboard;
+mod program;
 pub mod uci;
+pub mod uci_client;
 
 use std::io::{BufRead, IsTerminal};
 

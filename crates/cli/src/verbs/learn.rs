@@ -4,74 +4,154 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gametree_arena::learning::{self, LearnError, Progress, Settings};
+use gametree_arena::learning::{self, ChessSettings, LearnError, Progress, Settings, What};
 use gametree_arena::words::{did_you_mean, thousands};
 use gametree_core::Limits;
+use gametree_games::chess::Classic;
 use gametree_learn::checkpoint::Folder;
+use serde::Serialize;
 use serde_json::json;
 
 use crate::args::Learn;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, write_bytes, write_file};
-use crate::progress::{Line, filled};
+use crate::progress::{Line, filled, rough};
 use crate::session::interrupt_flag;
 
 /// The games that something can be learned about.
-const LEARNABLE: &[&str] = &["othello"];
+const LEARNABLE: &[&str] = &["othello", "chess"];
 
 pub fn run(arguments: &Learn) -> Result<(), Failure> {
-    if !LEARNABLE.contains(&arguments.game.as_str()) {
-        let near = did_you_mean(&arguments.game, LEARNABLE);
-        return Err(Failure::new(
-            Code::Illegal,
-            format!("nothing can be learned about '{}'{near}; expected othello", arguments.game),
-        ));
+    match arguments.game.as_str() {
+        "othello" => othello(arguments),
+        "chess" => chess(arguments),
+        game => {
+            let near = did_you_mean(game, LEARNABLE);
+            let problem = format!("nothing can be learned about '{game}'{near}; expected othello or chess");
+            Err(Failure::new(Code::Illegal, problem))
+        }
     }
+}
+
+fn othello(arguments: &Learn) -> Result<(), Failure> {
+    let usual = Settings::default();
     let settings = Settings {
-        games: arguments.games,
-        rounds: arguments.rounds,
-        epochs: arguments.epochs,
+        games: arguments.games.unwrap_or(usual.games),
+        rounds: arguments.rounds.unwrap_or(usual.rounds),
+        epochs: arguments.epochs.unwrap_or(usual.epochs),
         seed: arguments.seed,
         threads: arguments.threads as usize,
     };
     settings.check().map_err(Failure::usage)?;
-    let place = arguments.checkpoint.clone().unwrap_or_else(|| beside(&arguments.out, ".checkpoint"));
-    let folder = Folder::open(&place, &learning::describe(&settings))
+    let files = Files::new(arguments, "othello.weights");
+    let folder = Folder::open(&files.place, &learning::describe(&settings))
         .map_err(|error| Failure::failed(error.to_string()))?;
-    let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
-    let (started, mut shown) = (Instant::now(), Shown::new(&settings));
-    let result = learning::othello(&settings, Some(&folder), &limits, &mut |progress| shown.tell(&progress));
-    shown.line.clear();
-    let (patterns, learned) = result.map_err(|error| match error {
-        LearnError::Refused(reason) => Failure::failed(reason),
-        LearnError::Stopped => Failure::new(
-            Code::Interrupted,
-            format!("stopped; the same command goes on from {}", place.display()),
-        ),
-    })?;
-    let plot = beside(&arguments.out, ".svg");
-    write_bytes(&arguments.out, &patterns.to_bytes())?;
-    write_file(&plot, &learned.svg())?;
+    let mut shown = Shown::new(settings.rounds, settings.epochs);
+    let result =
+        learning::othello(&settings, Some(&folder), &stoppable(), &mut |progress| shown.tell(&progress));
+    let (patterns, learned) = shown.end(result, &files)?;
+    files.write(&patterns.to_bytes(), &learned.svg())?;
     // A folder that was asked for is kept.
     if arguments.checkpoint.is_none() {
         learning::tidy(&settings, &folder);
     }
-    let seconds = started.elapsed().as_secs_f64();
-    if arguments.json {
-        let mut document =
-            serde_json::to_value(&learned).map_err(|error| Failure::failed(error.to_string()))?;
-        document["seconds"] = json!(seconds);
-        document["weights"] = json!(arguments.out.display().to_string());
-        document["plot"] = json!(plot.display().to_string());
-        return print_json(&document);
+    files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
+}
+
+fn chess(arguments: &Learn) -> Result<(), Failure> {
+    let what = if arguments.what == "classic" { What::Classic } else { What::Net };
+    let usual = ChessSettings::usual(what);
+    let settings = ChessSettings {
+        what,
+        games: arguments.games.unwrap_or(usual.games),
+        rounds: arguments.rounds.unwrap_or(usual.rounds),
+        epochs: arguments.epochs.unwrap_or(usual.epochs),
+        nodes: arguments.nodes.unwrap_or(usual.nodes),
+        hidden: arguments.hidden.unwrap_or(usual.hidden),
+        results: arguments.results.unwrap_or(usual.results),
+        players: arguments.players.as_deref().map(players).transpose()?,
+        seed: arguments.seed,
+        threads: arguments.threads as usize,
+    };
+    settings.check().map_err(Failure::usage)?;
+    let files = Files::new(arguments, &format!("chess.{}", what.name()));
+    let mut shown = Shown::new(settings.rounds, settings.epochs);
+    let result =
+        learning::chess(&settings, Some(&files.place), &stoppable(), &mut |progress| shown.tell(&progress));
+    let (weights, learned) = shown.end(result, &files)?;
+    files.write(&weights, &learned.svg())?;
+    if arguments.checkpoint.is_none() {
+        std::fs::remove_dir_all(&files.place).ok();
     }
-    print(&format!(
-        "{}\n{} bytes in {}, the plot in {}, {seconds:.1} s\n",
-        learned.table(),
-        thousands(learned.bytes as u64),
-        arguments.out.display(),
-        plot.display()
-    ))
+    files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
+}
+
+/// Classic weights from a file.
+fn players(path: &Path) -> Result<Classic, Failure> {
+    let wrong = |problem: String| Failure::usage(format!("{}: {problem}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    Classic::parse(&text).map_err(wrong)
+}
+
+/// No limit but Ctrl-C.
+fn stoppable() -> Limits {
+    Limits { stop: Some(interrupt_flag()), ..Limits::default() }
+}
+
+/// Where everything goes.
+struct Files {
+    weights: PathBuf,
+    plot: PathBuf,
+    place: PathBuf,
+}
+
+impl Files {
+    fn new(arguments: &Learn, usual: &str) -> Self {
+        let weights = arguments.out.clone().unwrap_or_else(|| usual.into());
+        let place = arguments.checkpoint.clone().unwrap_or_else(|| beside(&weights, ".checkpoint"));
+        Self { plot: beside(&weights, ".svg"), weights, place }
+    }
+
+    fn write(&self, weights: &[u8], plot: &str) -> Result<(), Failure> {
+        write_bytes(&self.weights, weights)?;
+        write_file(&self.plot, plot)
+    }
+
+    /// Prints what was learned.
+    fn report(
+        &self,
+        arguments: &Learn,
+        learned: &impl Serialize,
+        table: &str,
+        bytes: usize,
+        shown: &Shown,
+    ) -> Result<(), Failure> {
+        let (seconds, weights, plot) =
+            (shown.started.elapsed().as_secs_f64(), self.weights.display(), self.plot.display());
+        if arguments.json {
+            let mut document =
+                serde_json::to_value(learned).map_err(|error| Failure::failed(error.to_string()))?;
+            document["seconds"] = json!(seconds);
+            document["cpu_seconds"] = json!(cpu_seconds());
+            document["weights"] = json!(weights.to_string());
+            document["plot"] = json!(plot.to_string());
+            return print_json(&document);
+        }
+        let cpu = cpu_seconds().map_or_else(String::new, |seconds| format!(", {seconds:.1} s of CPU time"));
+        print(&format!(
+            "{table}\n{} bytes in {weights}, the plot in {plot}, {seconds:.1} s{cpu}\n",
+            thousands(bytes as u64),
+        ))
+    }
+}
+
+/// CPU time of this process so far, where the system tells in the way of Linux: fields 14 and 15 of its line, in hundredths.
+fn cpu_seconds() -> Option<f64> {
+    let line = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program, in parentheses, may have spaces.
+    let mut fields = line.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let ticks: u64 = fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?;
+    Some(ticks as f64 / 100.0)
 }
 
 /// The path with something behind its name.
@@ -87,17 +167,32 @@ struct Shown {
     epochs: u32,
     terminal: bool,
     line: Line,
-    last: Option<Instant>,
+    started: Instant,
+    last: Instant,
+    /// What is being done, since when, and how far it was then.
+    now: (String, Instant, f64),
 }
 
 /// Time between two lines where nobody watches.
 const NOW_AND_THEN: Duration = Duration::from_secs(30);
 
 impl Shown {
-    fn new(settings: &Settings) -> Self {
-        let terminal = std::io::stderr().is_terminal();
-        let (rounds, epochs) = (settings.rounds, settings.epochs);
-        Self { rounds, epochs, terminal, line: Line::default(), last: Some(Instant::now()) }
+    fn new(rounds: u32, epochs: u32) -> Self {
+        let (terminal, started) = (std::io::stderr().is_terminal(), Instant::now());
+        let now = (String::new(), started, 0.0);
+        Self { rounds, epochs, terminal, line: Line::default(), started, last: started, now }
+    }
+
+    /// What came of the work.
+    fn end<T>(&mut self, result: Result<T, LearnError>, files: &Files) -> Result<T, Failure> {
+        self.line.clear();
+        result.map_err(|error| match error {
+            LearnError::Refused(reason) => Failure::failed(reason),
+            LearnError::Stopped => Failure::new(
+                Code::Interrupted,
+                format!("stopped; the same command goes on from {}", files.place.display()),
+            ),
+        })
     }
 
     fn tell(&mut self, progress: &Progress) {
@@ -108,7 +203,11 @@ impl Shown {
             }
             Progress::Games { round, done, of } => {
                 let text = format!("{} of {} games", thousands((*done).into()), thousands((*of).into()));
-                self.show(&self.round(*round), f64::from(*done) / f64::from(*of), &text);
+                self.show(
+                    &format!("{}, playing", self.round(*round)),
+                    f64::from(*done) / f64::from(*of),
+                    &text,
+                );
             }
             Progress::Doubts { done, of } => {
                 let text = format!("{} of {} positions", thousands((*done).into()), thousands((*of).into()));
@@ -116,8 +215,12 @@ impl Shown {
             }
             Progress::Epoch { round, epoch } => {
                 let (learned, held_out) = (epoch.learned.sqrt(), epoch.held_out.sqrt());
-                let text = format!("pass {}, error {learned:.2}, held out {held_out:.2}", epoch.number);
-                self.show(&self.round(*round), f64::from(epoch.number) / f64::from(self.epochs), &text);
+                // Errors of shares of a point need more digits than those of discs.
+                let digits = if held_out < 1.0 { 4 } else { 2 };
+                let text =
+                    format!("pass {}, error {learned:.digits$}, held out {held_out:.digits$}", epoch.number);
+                let part = f64::from(epoch.number) / f64::from(self.epochs);
+                self.show(&format!("{}, fitting", self.round(*round)), part, &text);
             }
         }
     }
@@ -127,11 +230,18 @@ impl Shown {
     }
 
     fn show(&mut self, what: &str, part: f64, text: &str) {
+        if self.now.0 != what {
+            // What was there before says nothing about the time that the rest takes.
+            self.now = (what.into(), Instant::now(), part);
+        }
+        let gone = part - self.now.2;
+        let left = self.now.1.elapsed().as_secs_f64() / gone * (1.0 - part);
+        let left = if gone > 0.0 { format!(", about {} left", rough(left)) } else { String::new() };
         if self.terminal {
-            self.line.write(&format!("[{}] {what}: {text} (Ctrl-C stops)", filled(part)));
-        } else if self.last.is_none_or(|last| last.elapsed() >= NOW_AND_THEN) {
-            eprintln!("{what}: {text}");
-            self.last = Some(Instant::now());
+            self.line.write(&format!("[{}] {what}: {text}{left} (Ctrl-C stops)", filled(part)));
+        } else if self.last.elapsed() >= NOW_AND_THEN {
+            eprintln!("{what}: {text}{left}");
+            self.last = Instant::now();
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use gametree_core::{Evaluate, Fixed, Incremental};
 
-use super::net::{HIDDEN, Memo};
+use super::net::{self, Memo};
 use super::{Chess, ChessMove, Classic, Net, Placement, Position, Shannon};
 
-/// One of them.
+/// One of them. The net inside the program has 64 hidden units; others are for learning.
 #[derive(Clone, Debug)]
-pub enum Opinion {
+pub enum Opinion<const HIDDEN: usize = { net::HIDDEN }> {
     /// A small net.
     Net(Box<Net<HIDDEN>>),
     /// Features that people look at, with learned weights.
@@ -21,7 +21,7 @@ pub enum Opinion {
 /// The names of the opinions, the best first.
 pub const OPINIONS: &[&str] = &["classic", "placement", "shannon"];
 
-impl Opinion {
+impl<const HIDDEN: usize> Opinion<HIDDEN> {
     /// The opinion of this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -31,9 +31,7 @@ impl Opinion {
             _ => None,
         }
     }
-}
 
-impl Opinion {
     /// How it is called.
     pub fn name(&self) -> &'static str {
         match self {
@@ -45,13 +43,13 @@ impl Opinion {
     }
 }
 
-impl Default for Opinion {
+impl<const HIDDEN: usize> Default for Opinion<HIDDEN> {
     fn default() -> Self {
         Opinion::Placement(Placement)
     }
 }
 
-impl Evaluate<Chess> for Opinion {
+impl<const HIDDEN: usize> Evaluate<Chess> for Opinion<HIDDEN> {
     fn evaluate(&self, game: &Chess, state: &Position) -> Fixed {
         match self {
             Opinion::Net(opinion) => opinion.evaluate(game, state),
@@ -66,7 +64,7 @@ impl Evaluate<Chess> for Opinion {
     }
 }
 
-impl Incremental<Chess> for Opinion {
+impl<const HIDDEN: usize> Incremental<Chess> for Opinion<HIDDEN> {
     /// Only the net keeps something.
     type Memo = Option<Memo<HIDDEN>>;
 

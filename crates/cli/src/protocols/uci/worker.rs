@@ -57,7 +57,7 @@ impl Worker {
             lines: 1,
             chess960: game.contains("960"),
             reserve: Duration::from_millis(10),
-            eval: eval.unwrap_or_else(|| Opinion::default().name().into()),
+            eval: eval.unwrap_or_else(|| <Opinion>::default().name().into()),
             limit: false,
             elo: *ELO.end(),
         };

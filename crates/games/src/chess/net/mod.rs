@@ -57,7 +57,13 @@ impl View {
     /// The view of a side.
     #[inline]
     pub fn new(board: &Board, color: Color) -> Self {
-        Self { color, mirrored: board.king(color).file() >= File::E }
+        Self::of(color, board.king(color))
+    }
+
+    /// The view of a side whose king stands there.
+    #[inline]
+    pub fn of(color: Color, king: Square) -> Self {
+        Self { color, mirrored: king.file() >= File::E }
     }
 
     /// The number of a piece in this view.
@@ -71,7 +77,13 @@ impl View {
 /// Which output speaks, by the number of pieces.
 #[inline]
 pub fn bucket(board: &Board) -> usize {
-    (board.occupied().len() as usize).saturating_sub(1) / 4 % BUCKETS
+    bucket_of(board.occupied().len() as usize)
+}
+
+/// Which output speaks where there are so many pieces.
+#[inline]
+pub fn bucket_of(pieces: usize) -> usize {
+    pieces.saturating_sub(1) / 4 % BUCKETS
 }
 
 /// Adds or takes away the row of a feature.

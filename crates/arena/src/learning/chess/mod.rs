@@ -1,0 +1,267 @@
+//! Learning chess: the engine plays itself at a fixed number of positions a move, and its opinion is fitted to what it found and how the
+//! games ended.
+//!
+//! There are two things to learn: the weights of the classic opinion, from material alone, and a net, whose first players have the classic
+//! opinion. Games of a round depend on the players, the seed and their number alone, so that they can be used again for more games or
+//! other nets.
+
+mod fit;
+mod games;
+mod positions;
+mod report;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+use gametree_core::{Limits, Rng, checksum};
+use gametree_games::chess::{Classic, Opinion};
+use gametree_learn::checkpoint::Folder;
+
+use super::kept::{Batches, Kept, refused, stopped};
+use super::{LearnError, Progress};
+use games::{Player, Record, Style};
+pub use report::{ChessLearned, ChessRound};
+
+/// What is learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The weights of the classic opinion.
+    Classic,
+    /// A net.
+    Net,
+}
+
+impl What {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            What::Classic => "classic",
+            What::Net => "net",
+        }
+    }
+}
+
+/// How much to learn, from what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChessSettings {
+    /// What is learned.
+    pub what: What,
+    /// Games of each round.
+    pub games: u32,
+    /// Rounds of self-play, each with what was learned before.
+    pub rounds: u32,
+    /// Positions that the players look at for a move.
+    pub nodes: u64,
+    /// Units of the net's first layer: 32, 64 or 128.
+    pub hidden: usize,
+    /// Passes over the positions in each round.
+    pub epochs: u32,
+    /// How much results count against what the players thought, from 0 to 1.
+    pub results: f32,
+    /// What the first players think, as a file of classic weights; none for material where the classic opinion is learned, and for the classic
+    /// opinion inside the program where a net is.
+    pub players: Option<Classic>,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// How many games are played at the same time. Changes nothing else.
+    pub threads: usize,
+}
+
+impl ChessSettings {
+    /// What is usual for either thing to learn.
+    pub fn usual(what: What) -> Self {
+        let (games, rounds, epochs, results) = match what {
+            What::Classic => (6_000, 2, 20, 0.7),
+            What::Net => (20_000, 2, 30, 0.3),
+        };
+        Self {
+            what,
+            games,
+            rounds,
+            nodes: 1_000,
+            hidden: 64,
+            epochs,
+            results,
+            players: None,
+            seed: 1,
+            threads: 1,
+        }
+    }
+
+    /// Whether there is anything to learn from; a sentence when not.
+    pub fn check(&self) -> Result<(), String> {
+        let &Self { games, rounds, epochs, nodes, .. } = self;
+        if games == 0 || rounds == 0 || epochs == 0 || nodes == 0 {
+            return Err(format!(
+                "expected at least 1 game, 1 round, 1 epoch and 1 position a move, found {games}, {rounds}, {epochs} and {nodes}"
+            ));
+        }
+        if !(0.0..=1.0).contains(&self.results) {
+            return Err(format!("expected a share of results from 0 to 1, found {}", self.results));
+        }
+        if ![32, 64, 128].contains(&self.hidden) {
+            return Err(format!("expected 32, 64 or 128 hidden units, found {}", self.hidden));
+        }
+        Ok(())
+    }
+
+    /// The command that gives the same.
+    pub fn command(&self) -> String {
+        let Self { what, games, rounds, nodes, hidden, epochs, results, seed, .. } = self;
+        let hidden = if *what == What::Net { format!(" --hidden {hidden}") } else { String::new() };
+        format!(
+            "gametree learn chess --what {} --games {games} --rounds {rounds} --nodes {nodes}{hidden} --epochs {epochs} --results {results} --seed {seed}",
+            what.name()
+        )
+    }
+}
+
+/// Games that are kept together.
+const BATCH: u32 = 50;
+
+/// Epochs after which a fit is kept.
+const KEPT: u32 = 2;
+
+/// Learns, and keeps in folders at `place` what is needed to go on after an interruption. Of the limits only the stop flag counts. Gives the
+/// file of weights.
+///
+/// # Errors
+/// See [`LearnError`].
+pub fn chess(
+    settings: &ChessSettings,
+    place: Option<&Path>,
+    limits: &Limits,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(Vec<u8>, ChessLearned), LearnError> {
+    settings.check().map_err(LearnError::Refused)?;
+    match settings.hidden {
+        32 => Work::<32>::new(settings, place, limits, progress).run(),
+        128 => Work::<128>::new(settings, place, limits, progress).run(),
+        _ => Work::<64>::new(settings, place, limits, progress).run(),
+    }
+}
+
+struct Work<'a, const HIDDEN: usize> {
+    settings: &'a ChessSettings,
+    place: Option<&'a Path>,
+    limits: &'a Limits,
+    progress: &'a mut dyn FnMut(Progress),
+    /// What the players of the next round think.
+    opinion: Opinion<HIDDEN>,
+    games: Vec<Record>,
+}
+
+impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
+    fn new(
+        settings: &'a ChessSettings,
+        place: Option<&'a Path>,
+        limits: &'a Limits,
+        progress: &'a mut dyn FnMut(Progress),
+    ) -> Self {
+        let first = settings.players.clone().unwrap_or_else(|| match settings.what {
+            What::Classic => Classic::material(),
+            What::Net => Classic::embedded(),
+        });
+        let opinion = Opinion::Classic(first);
+        Self { settings, place, limits, progress, opinion, games: Vec::new() }
+    }
+
+    fn run(mut self) -> Result<(Vec<u8>, ChessLearned), LearnError> {
+        let mut rounds = Vec::new();
+        for round in 1..=self.settings.rounds {
+            // Who knows nothing but material teaches the next players how to begin, and no more.
+            if self.settings.what == What::Classic && round == 2 {
+                self.games.clear();
+            }
+            let players = if matches!(self.opinion, Opinion::Net(_)) { "net" } else { "classic" };
+            let games = self.play(round)?;
+            self.games.extend(games);
+            let report = self.learn(round, players)?;
+            rounds.push(report);
+        }
+        let bytes = self.bytes(rounds.last());
+        Ok((bytes.clone(), ChessLearned::new(self.settings, rounds, bytes.len())))
+    }
+
+    /// The file of weights.
+    fn bytes(&self, last: Option<&ChessRound>) -> Vec<u8> {
+        let positions = last.map_or(0, |round| round.positions);
+        let origin = format!("{}, {positions} positions", self.settings.command());
+        weights(&self.opinion, &origin)
+    }
+
+    /// A folder whose files belong to work described by these words.
+    fn folder(&self, name: &str, words: &str) -> Result<Option<Folder>, LearnError> {
+        let open = |place: &Path| Folder::open(&place.join(name), words);
+        self.place.map(open).transpose().map_err(refused)
+    }
+
+    /// The games of a round: those that are kept, and the others played.
+    fn play(&mut self, round: u32) -> Result<Vec<Record>, LearnError> {
+        let ChessSettings { games, nodes, seed, threads, .. } = *self.settings;
+        let style = Style { nodes, ..Style::default() };
+        let players = checksum(&weights(&self.opinion, ""));
+        let words = format!("chess games/1: {style:?}, seed {seed}, players {players:016x}");
+        let folder = self.folder(&format!("games-{round}"), &words)?;
+        let random = Rng::new(seed).fork(round.into());
+        let make = |batch: u32| {
+            let mut player = Player::new(self.opinion.clone());
+            let numbers = batch * BATCH..games.min((batch + 1) * BATCH);
+            let play = |number: u32| player.play(&style, &mut random.fork(number.into()), self.limits);
+            numbers.map(play).collect::<Option<Vec<Record>>>()
+        };
+        let batches = Batches {
+            count: games.div_ceil(BATCH),
+            threads,
+            // The last batch may be a part of one, which is no use where more games are asked for.
+            name: &|batch| store::batch_name(batch, games.min((batch + 1) * BATCH) - batch * BATCH),
+            read: store::read_games,
+            write: store::write_games,
+            make: &make,
+        };
+        Kept { folder: folder.as_ref(), progress: self.progress }.games(round, games, &batches)
+    }
+
+    /// Fits an opinion to all games at hand.
+    fn learn(&mut self, round: u32, players: &str) -> Result<ChessRound, LearnError> {
+        let words = format!("chess fit/1: {}, from {:016x}", self.settings.command(), self.digest());
+        // Another fit of the same games has another folder.
+        let name = format!("fit-{round}-{:08x}", checksum(words.as_bytes()) as u32);
+        let folder = self.folder(&name, &words)?;
+        let kept = Kept { folder: folder.as_ref(), progress: self.progress };
+        let mut desk = fit::Desk { settings: self.settings, kept, limits: self.limits, round };
+        let fitted = match self.settings.what {
+            What::Classic => desk.classic(&self.games, &self.opinion)?,
+            What::Net => desk.net::<HIDDEN>(&self.games)?,
+        };
+        self.opinion = fitted.opinion;
+        let plies = self.games.iter().map(|game| game.moves.len()).sum();
+        Ok(ChessRound {
+            round,
+            players: players.into(),
+            games: self.games.len(),
+            plies,
+            positions: fitted.positions,
+            scale: fitted.scale,
+            epochs: fitted.epochs,
+        })
+    }
+
+    /// A number for all games and the opinion that the fit starts from.
+    fn digest(&self) -> u64 {
+        let mut bytes = checksum(&store::write_games(&self.games)).to_le_bytes().to_vec();
+        bytes.extend(weights(&self.opinion, ""));
+        checksum(&bytes)
+    }
+}
+
+/// An opinion as a file.
+fn weights<const HIDDEN: usize>(opinion: &Opinion<HIDDEN>, origin: &str) -> Vec<u8> {
+    match opinion {
+        Opinion::Classic(classic) => classic.print(origin).into_bytes(),
+        Opinion::Net(net) => net.to_bytes(origin),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,70 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::*;
+
+fn small(what: What) -> ChessSettings {
+    ChessSettings { games: 60, rounds: 2, nodes: 60, hidden: 32, epochs: 3, ..ChessSettings::usual(what) }
+}
+
+fn learned(settings: &ChessSettings, place: Option<&Path>) -> (Vec<u8>, ChessLearned) {
+    chess(settings, place, &Limits::default(), &mut |_| {}).unwrap()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_weights_on_any_number_of_threads() {
+    for what in [What::Classic, What::Net] {
+        let settings = small(what);
+        let one = learned(&settings, None);
+        assert_eq!(one, learned(&ChessSettings { threads: 3, ..settings.clone() }, None));
+        assert_ne!(one.0, learned(&ChessSettings { seed: 2, ..settings }, None).0);
+    }
+}
+
+#[test]
+fn stopped_again_and_again_the_net_is_the_same() {
+    let place = std::env::temp_dir().join(format!("gametree-chess-{}", std::process::id()));
+    std::fs::remove_dir_all(&place).ok();
+    let (settings, mut stops) = (small(What::Net), 0);
+    let resumed = loop {
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
+        match chess(&settings, Some(&place), &limits, &mut |_| stop.store(true, Ordering::Relaxed)) {
+            Ok(done) => break done,
+            Err(error) => assert_eq!(error, LearnError::Stopped),
+        }
+        stops += 1;
+        assert!(stops < 40);
+    };
+    assert!(stops >= 6, "{stops}");
+    assert_eq!(resumed, learned(&settings, None));
+    // More games of the first round begin with those that are there.
+    let more = ChessSettings { games: 110, rounds: 1, ..settings };
+    let mut told = Vec::new();
+    chess(&more, Some(&place), &Limits::default(), &mut |progress| told.push(progress)).unwrap();
+    assert_eq!(told[0], Progress::Games { round: 1, done: 100, of: 110 });
+    std::fs::remove_dir_all(&place).ok();
+}
+
+#[test]
+fn games_are_read_as_they_were_written() {
+    let mut player = Player::new(Opinion::<32>::Classic(Classic::material()));
+    let style = Style { nodes: 50, ..Style::default() };
+    let play = |number| player.play(&style, &mut Rng::new(number), &Limits::default()).unwrap();
+    let games: Vec<Record> = (0..3).map(play).collect();
+    assert_eq!(store::read_games(&store::write_games(&games)).unwrap(), games);
+    assert!(games.iter().all(|game| game.values.len() + usize::from(game.opening) == game.moves.len()));
+    let mut positions = 0;
+    games.iter().for_each(|game| game.visit(|_, _| positions += 1));
+    assert!(positions > 20, "{positions}");
+    assert!(store::read_games(&store::write_games(&games)[1..]).is_none_or(|read| read != games));
+}
+
+#[test]
+fn numbers_that_teach_nothing_are_refused() {
+    let nothing = ChessSettings { nodes: 0, ..small(What::Net) };
+    assert!(chess(&nothing, None, &Limits::default(), &mut |_| {}).is_err());
+    let odd = ChessSettings { hidden: 48, ..small(What::Net) };
+    let error = chess(&odd, None, &Limits::default(), &mut |_| {}).unwrap_err();
+    assert_eq!(error, LearnError::Refused("expected 32, 64 or 128 hidden units, found 48".into()));
+}

@@ -1,0 +1,213 @@
+//! A match: from what was typed to its result.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use gametree_arena::contest::{
+    Adjudication, Contest, Fixture, Format, Ledger, Opening, Pace, Record, Settings, Store, Tournament,
+    Trial, Verdict, pgn,
+};
+use gametree_arena::documents::{arena, arena_game};
+use gametree_arena::{AnyGame, open};
+use gametree_core::Rational;
+
+use super::entrants::{Candidate, candidates};
+use super::live::Live;
+use super::text;
+use crate::args::ArenaMatch;
+use crate::failure::{Code, Failure};
+use crate::output::{print, print_json, print_json_line};
+use crate::session::{interrupt_flag, read_text, stopped};
+
+pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
+    let game = open(&arguments.game)?;
+    let candidates = candidates(arguments, &*game)?;
+    if arguments.sprt.is_some() && candidates.len() != 2 {
+        return Err(Failure::usage("--sprt is for two agents; expected --agents FIRST SECOND"));
+    }
+    candidates.iter().try_for_each(Candidate::check)?;
+    let format = Format::from(arguments.format);
+    let pairs = arguments.games.div_ceil(2) as usize;
+    let openings = openings(arguments, &*game, pairs)?;
+    let fixtures = Fixture::all(format, candidates.len(), pairs);
+    let settings = settings(arguments, &*game, &candidates, fixtures.len());
+    let interrupted = interrupt_flag();
+    let mut hall = Hall::new(arguments, &*game, &settings, &openings)?;
+    let paces: Vec<Pace> = candidates.iter().map(|candidate| candidate.pace).collect();
+    let contest = Contest {
+        game: &*game,
+        paces: [paces[0], paces[1]],
+        margin: arguments.margin,
+        patience: arguments.patience,
+        adjudication: Adjudication {
+            draw: arguments.draw_after,
+            resign: arguments.resign,
+            most_plies: arguments.max_plies,
+        },
+        stop: Arc::default(),
+    };
+    let concurrency = arguments.concurrency as usize;
+    let tournament = Tournament { contest, paces: &paces, openings: &openings, concurrency };
+    let left: Vec<Fixture> = fixtures.into_iter().filter(|fixture| !hall.knows(fixture)).collect();
+    if hall.goes_on() {
+        let make = |index: usize| candidates[index].make();
+        let ended = tournament.run(&left, &make, &interrupted, &mut |record| hall.hear(&record));
+        hall.live.clear();
+        hall.failed.take().map_or(ended, Err).map_err(Failure::failed)?;
+    }
+    let document = arena(&settings, &hall.ledger);
+    match (arguments.json, arguments.jsonl) {
+        (true, _) => print_json(&document)?,
+        (_, true) => print_json_line(&document)?,
+        _ => print(&text(&document))?,
+    }
+    if !stopped(&interrupted) {
+        return Ok(());
+    }
+    let message = if arguments.store.is_some() { "stopped; the same command goes on from here" } else { "" };
+    Err(Failure::new(Code::Interrupted, message))
+}
+
+fn settings(arguments: &ArenaMatch, game: &dyn AnyGame, candidates: &[Candidate], games: usize) -> Settings {
+    let openings = match &arguments.openings {
+        Some(file) => format!("{}", file.file_name().unwrap_or_default().display()),
+        None => {
+            format!("{} random plies, balanced within {}", arguments.opening_plies, balance(arguments, game))
+        }
+    };
+    Settings {
+        game: game.name().into(),
+        format: Format::from(arguments.format).name().into(),
+        agents: candidates.iter().map(Candidate::entrant).collect(),
+        openings,
+        seed: arguments.seed,
+        margin: arguments.margin.as_millis() as u64,
+        patience: arguments.patience.as_millis() as u64,
+        draw: arguments.draw_after.map(|rule| rule.to_string()),
+        resign: arguments.resign.map(|rule| rule.to_string()),
+        most_plies: arguments.max_plies,
+        sprt: arguments.sprt.map(|sprt| sprt.to_string()),
+        games,
+    }
+}
+
+/// What neither side may be ahead by: discs in othello, pawns in chess.
+fn balance<'a>(arguments: &'a ArenaMatch, game: &dyn AnyGame) -> &'a str {
+    let usual = if game.rules().starts_with("chess") { "0.6" } else { "4" };
+    arguments.balance.as_deref().unwrap_or(usual)
+}
+
+fn openings(arguments: &ArenaMatch, game: &dyn AnyGame, pairs: usize) -> Result<Vec<Opening>, Failure> {
+    if let Some(file) = &arguments.openings {
+        let wrong = |error| Failure::new(Code::Parse, format!("{}: {error}", file.display()));
+        let openings = Opening::parse(game, &read_text(file)?, arguments.opening_plies).map_err(wrong)?;
+        if openings.is_empty() {
+            return Err(Failure::new(
+                Code::Parse,
+                format!("{}: expected at least one opening", file.display()),
+            ));
+        }
+        return Ok(openings);
+    }
+    let balance = balance(arguments, game);
+    let balance: Rational = balance
+        .parse()
+        .map_err(|_| Failure::usage(format!("'{balance}' is not a number; expected one such as 3")))?;
+    let openings = Opening::random(game, pairs, arguments.opening_plies, balance, arguments.seed);
+    if openings.len() < pairs {
+        return Err(Failure::failed(format!(
+            "only {} balanced openings of {} plies were found, expected {pairs}; try --balance or --opening-plies",
+            openings.len(),
+            arguments.opening_plies
+        )));
+    }
+    Ok(openings)
+}
+
+/// Everything that hears of finished games.
+struct Hall<'a> {
+    arguments: &'a ArenaMatch,
+    game: &'a dyn AnyGame,
+    settings: &'a Settings,
+    openings: &'a [Opening],
+    ledger: Ledger,
+    trial: Option<Trial>,
+    known: std::collections::HashSet<usize>,
+    store: Option<Store>,
+    pgn: Option<File>,
+    live: Live,
+    /// Why the match cannot go on.
+    failed: Option<String>,
+}
+
+impl<'a> Hall<'a> {
+    /// With the games that were played before, where the match is kept in a file.
+    fn new(
+        arguments: &'a ArenaMatch,
+        game: &'a dyn AnyGame,
+        settings: &'a Settings,
+        openings: &'a [Opening],
+    ) -> Result<Self, Failure> {
+        let (store, before) = match &arguments.store {
+            Some(path) => {
+                let wrong = |reason| Failure::failed(format!("{}: {reason}", path.display()));
+                let (store, before) = Store::open(path, settings, openings).map_err(wrong)?;
+                (Some(store), before)
+            }
+            None => (None, Vec::new()),
+        };
+        let pgn = arguments.pgn.as_deref().map(create).transpose()?;
+        let (ledger, known, live) = (Ledger::new(settings.agents.len()), Default::default(), Live::default());
+        let (trial, failed) = (arguments.sprt.map(Trial::new), None);
+        let mut hall =
+            Self { arguments, game, settings, openings, ledger, trial, known, store, pgn, live, failed };
+        if !before.is_empty() {
+            eprintln!("going on: {} of {} games were played before", before.len(), settings.games);
+        }
+        before.iter().for_each(|record| hall.note(record));
+        hall.failed.take().map_or(Ok(hall), |reason| Err(Failure::failed(reason)))
+    }
+
+    fn knows(&self, fixture: &Fixture) -> bool {
+        self.known.contains(&fixture.number)
+    }
+
+    /// Whether the sequential test, where there is one, is undecided.
+    fn goes_on(&mut self) -> bool {
+        let scores = &self.ledger.scores;
+        self.trial.as_mut().is_none_or(|trial| trial.follow(scores) == Verdict::Open)
+    }
+
+    /// A game has ended; false when no more are wanted.
+    fn hear(&mut self, record: &Record) -> bool {
+        if let Some(Err(reason)) = self.store.as_mut().map(|store| store.add(record)) {
+            self.failed = Some(format!("cannot keep a game: {reason}"));
+            return false;
+        }
+        self.note(record);
+        self.live.tell(self.settings, &self.ledger);
+        self.failed.is_none() && self.goes_on()
+    }
+
+    fn note(&mut self, record: &Record) {
+        self.known.insert(record.fixture.number);
+        self.ledger.add(record);
+        let opening = &self.openings[record.fixture.opening % self.openings.len()];
+        if let Some(file) = &mut self.pgn {
+            let text = pgn(self.game, self.settings, opening, record);
+            if let Err(error) = file.write_all(text.as_bytes()).and_then(|()| file.flush()) {
+                self.failed = Some(format!("cannot write the games: {error}"));
+            }
+        }
+        if self.arguments.jsonl && print_json_line(&arena_game(self.settings, opening, record)).is_err() {
+            self.failed = Some("cannot write to standard output".into());
+        }
+    }
+}
+
+/// A file for games, empty.
+pub fn create(path: &Path) -> Result<File, Failure> {
+    File::create(path).map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
+}

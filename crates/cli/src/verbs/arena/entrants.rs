@@ -1,0 +1,163 @@
+//! Agents by what was typed: `pvs`, `pvs@othello:hand;nodes=5000`, `uci:stockfish;UCI_Elo=1500`, `gtp:gtp-rhino -l 3`.
+
+use gametree_arena::contest::{Agent, Engine, Entrant, Pace};
+use gametree_arena::{AnyGame, Spec, open};
+
+use crate::args::{ArenaMatch, parse_time};
+use crate::failure::Failure;
+use crate::protocols::gtp_client::GtpEngine;
+use crate::protocols::uci_client::UciEngine;
+
+/// An agent that can be made as often as it is needed.
+pub struct Candidate {
+    pub name: String,
+    pub text: String,
+    pub pace: Pace,
+    kind: Kind,
+}
+
+enum Kind {
+    /// One of our own algorithms on a game.
+    Own(Spec, String),
+    Gtp(String),
+    Uci(String, Vec<(String, String)>, String),
+}
+
+impl Candidate {
+    /// Reads what was typed; `pace` is for those that name none of their own.
+    fn parse(text: &str, game: &dyn AnyGame, pace: Pace) -> Result<Self, Failure> {
+        let mut parts = text.split(';');
+        let body = parts.next().unwrap_or_default().trim();
+        let (mut name, mut own_pace, mut options) = (None, None, Vec::new());
+        for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            match key.trim() {
+                "name" => name = Some(value.trim().to_string()),
+                key @ ("nodes" | "depth" | "time" | "tc") => own_pace = Some(parse_pace(key, value.trim())?),
+                key => options
+                    .push((key.strip_prefix("option.").unwrap_or(key).to_string(), value.trim().to_string())),
+            }
+        }
+        let (kind, usual) = match body.split_once(':') {
+            Some(("gtp", command)) => (Kind::Gtp(command.trim().into()), command.trim().to_string()),
+            Some(("uci", command)) => {
+                let kind = Kind::Uci(command.trim().into(), std::mem::take(&mut options), game.name().into());
+                (kind, text.trim_start_matches("uci:").trim().to_string())
+            }
+            _ => own(body, text, game)?,
+        };
+        if let Some((option, _)) = options.first() {
+            return Err(Failure::usage(format!(
+                "{text}: '{option}' means nothing here; expected name=, nodes=, depth=, time= or tc= (options are for uci: only)"
+            )));
+        }
+        // A depth of its own takes the place of time or depth for every move.
+        let spec_depth = if let Kind::Own(spec, _) = &kind { spec.depth } else { None };
+        let pace = match (own_pace, pace, spec_depth) {
+            (Some(pace), ..) => pace,
+            (None, Pace::Move(_) | Pace::Depth(_), Some(depth)) => Pace::Depth(depth),
+            (None, pace, _) => pace,
+        };
+        Ok(Self { name: name.unwrap_or(usual), text: text.into(), pace, kind })
+    }
+
+    /// Makes one.
+    pub fn make(&self) -> Result<Box<dyn Agent>, String> {
+        let opened = |game: &str| open(game).map_err(|error| error.to_string());
+        Ok(match &self.kind {
+            Kind::Own(spec, game) => Box::new(Engine::named(self.name.clone(), opened(game)?, spec.clone())),
+            Kind::Gtp(command) => Box::new(GtpEngine::start(self.name.clone(), command)?),
+            Kind::Uci(command, options, game) => {
+                Box::new(UciEngine::start(self.name.clone(), command, options.clone(), opened(game)?)?)
+            }
+        })
+    }
+
+    /// Whether it can be made: an engine that is not there is better missed before anything else is done.
+    pub fn check(&self) -> Result<(), Failure> {
+        match self.kind {
+            Kind::Own(..) => Ok(()),
+            _ => self.make().map(drop).map_err(Failure::failed),
+        }
+    }
+
+    pub fn entrant(&self) -> Entrant {
+        Entrant { name: self.name.clone(), text: self.text.clone(), pace: self.pace.to_string() }
+    }
+}
+
+/// All agents of a match, no two with the same name.
+pub fn candidates(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<Vec<Candidate>, Failure> {
+    let usual = match (arguments.tc, arguments.nodes, arguments.depth) {
+        (Some(control), ..) => Pace::Clock(control),
+        (_, Some(nodes), _) => Pace::Nodes(nodes),
+        (_, _, Some(depth)) => Pace::Depth(depth),
+        _ => Pace::Move(arguments.time),
+    };
+    if arguments.time_like_second && arguments.agents.len() != 2 {
+        return Err(Failure::usage("--time-like-second is for two agents; expected --agents FIRST SECOND"));
+    }
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for (index, text) in arguments.agents.iter().enumerate() {
+        let like = arguments.time_like_second && index == 0;
+        let mut candidate = Candidate::parse(text, game, if like { Pace::LikeOpponent } else { usual })?;
+        let name = candidate.name.clone();
+        let mut copies = 1;
+        while candidates.iter().any(|other| other.name == candidate.name) {
+            copies += 1;
+            candidate.name = format!("{name} ({copies})");
+        }
+        candidates.push(candidate);
+    }
+    Ok(candidates)
+}
+
+fn own(body: &str, text: &str, game: &dyn AnyGame) -> Result<(Kind, String), Failure> {
+    let (spec, name) = body.split_once('@').unwrap_or((body, game.name()));
+    let spec: Spec = spec.parse().map_err(Failure::usage)?;
+    let opened = open(name)?;
+    if opened.rules() != game.rules() {
+        let (given, wanted) = (opened.rules(), game.rules());
+        return Err(Failure::usage(format!(
+            "{text}: the rules of {given} are not those of {wanted}; expected {wanted} opened in another way"
+        )));
+    }
+    let limits = text.split_once(';').map_or_else(String::new, |(_, limits)| format!(";{limits}"));
+    let usual = format!("{spec}@{}{limits}", opened.name());
+    Ok((Kind::Own(spec, name.into()), usual))
+}
+
+fn parse_pace(key: &str, value: &str) -> Result<Pace, Failure> {
+    let number = || value.parse().ok().filter(|number| *number > 0u64);
+    let expected = |what: &str| Failure::usage(format!("{key}={value}: expected {what}"));
+    Ok(match key {
+        "nodes" => Pace::Nodes(number().ok_or_else(|| expected("a number of nodes such as nodes=5000"))?),
+        "depth" => {
+            let depth = number().and_then(|depth| u32::try_from(depth).ok());
+            Pace::Depth(depth.ok_or_else(|| expected("a number of plies such as depth=6"))?)
+        }
+        "time" => Pace::Move(parse_time(value).map_err(Failure::usage)?),
+        _ => Pace::Clock(value.parse().map_err(Failure::usage)?),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_has_a_name_limits_and_options() {
+        let game = open("chess").unwrap();
+        let parse = |text: &str| Candidate::parse(text, &*game, Pace::Nodes(1)).unwrap();
+        let engine = parse("uci:stockfish --x;UCI_Elo=2000;nodes=5000;name=weak;option.tc=1");
+        assert_eq!((engine.name.as_str(), engine.pace), ("weak", Pace::Nodes(5000)));
+        let Kind::Uci(command, options, _) = &engine.kind else { panic!("not an engine") };
+        assert_eq!(command, "stockfish --x");
+        assert_eq!(options, &[("UCI_Elo".into(), "2000".into()), ("tc".to_string(), "1".to_string())]);
+        let own = parse("pvs;tc=8+0.08");
+        assert_eq!((own.name.as_str(), own.pace.to_string()), ("pvs@chess;tc=8+0.08", "8+0.08".into()));
+        for wrong in ["pvs;hash=1", "pvs;nodes=x", "pvs@othello", "pvs;tc=", "nothing"] {
+            assert!(Candidate::parse(wrong, &*game, Pace::Nodes(1)).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What a match shows on standard error while it goes on.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use gametree_arena::contest::{Ledger, Settings};
+use gametree_arena::documents::{Arena, arena};
+
+use super::cross_table;
+use crate::progress::filled;
+
+/// Columns of a line: longer ones would be broken by the terminal, and could not be taken back.
+const COLUMNS: usize = 79;
+
+/// Time between two pictures of it.
+const BEAT: Duration = Duration::from_millis(200);
+
+/// The same where no terminal can take lines back.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// Some lines of a terminal that are written again and again, and gone in the end.
+#[derive(Default)]
+pub struct Live {
+    shown: usize,
+    last: Option<Instant>,
+}
+
+impl Live {
+    /// Tells how the match stands: on a terminal all the time, elsewhere now and then.
+    pub fn tell(&mut self, settings: &Settings, ledger: &Ledger) {
+        let terminal = std::io::stderr().is_terminal();
+        let last = *self.last.get_or_insert_with(Instant::now);
+        if last.elapsed() < if terminal { BEAT } else { SILENCE } {
+            return;
+        }
+        self.last = Some(Instant::now());
+        if !terminal {
+            let (name, share) = (&settings.agents[0].name, 100.0 * ledger.scores.total(0).score());
+            let games = ledger.scores.games();
+            eprintln!("{games} of {} games; {name} has {share:.1} % of its points", settings.games);
+            return;
+        }
+        let lines = lines(&arena(settings, ledger));
+        self.clear();
+        lines.iter().for_each(|line| eprintln!("{}", line.chars().take(COLUMNS).collect::<String>()));
+        self.shown = lines.len();
+    }
+
+    /// Takes it back.
+    pub fn clear(&mut self) {
+        if self.shown > 0 {
+            eprint!("\u{1b}[{}A\u{1b}[J", self.shown);
+            std::io::stderr().flush().ok();
+            self.shown = 0;
+        }
+    }
+}
+
+/// The cross table of more than two agents, how far the match is, and how far the test.
+fn lines(document: &Arena) -> Vec<String> {
+    let mut lines = Vec::new();
+    if document.agents.len() > 2 {
+        lines.extend(cross_table(document).lines().map(str::to_string));
+    }
+    let Arena { games, planned, wins, draws, losses, .. } = document;
+    let elo = match (document.elo, document.elo_error) {
+        (Some(elo), Some(error)) => format!(", Elo {elo:+.0} +- {error:.0}"),
+        _ => String::new(),
+    };
+    let part = f64::from(*games) / f64::from((*planned).max(1));
+    let score = match document.agents.len() {
+        2 => format!(": {wins} won, {draws} drawn, {losses} lost{elo}"),
+        _ => String::new(),
+    };
+    lines.push(format!("[{}] {games} of {planned} games{score}", filled(part)));
+    if let Some(sprt) = &document.sprt {
+        let part = (sprt.ratio - sprt.lower) / (sprt.upper - sprt.lower);
+        lines.push(format!(
+            "[{}] LLR {:.2} between {:.2} and {:.2}",
+            filled(part.clamp(0.0, 1.0)),
+            sprt.ratio,
+            sprt.lower,
+            sprt.upper
+        ));
+    }
+    if !document.forfeits.is_empty() {
+        lines.push(format!(
+            "{} games forfeited; the last: {}",
+            document.forfeits.len(),
+            document.forfeits[document.forfeits.len() - 1]
+        ));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gametree_arena::contest::Entrant;
+
+    #[test]
+    fn a_match_with_a_test_shows_two_bars() {
+        let entrant = |name: &str| Entrant { name: name.into(), text: name.into(), pace: String::new() };
+        let settings = Settings {
+            game: "nim:1".into(),
+            format: String::new(),
+            agents: vec![entrant("one"), entrant("two")],
+            openings: String::new(),
+            seed: 1,
+            margin: 0,
+            patience: 0,
+            draw: None,
+            resign: None,
+            most_plies: None,
+            sprt: Some("elo0=0,elo1=5".into()),
+            games: 10,
+        };
+        let lines = lines(&arena(&settings, &Ledger::new(2)));
+        assert_eq!(lines[0], "[....................] 0 of 10 games: 0 won, 0 drawn, 0 lost");
+        assert_eq!(lines[1], "[##########..........] LLR 0.00 between -2.94 and 2.94");
+    }
+}
