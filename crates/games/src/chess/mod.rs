@@ -13,7 +13,6 @@ mod placement;
 pub mod polyglot;
 mod scene;
 mod shannon;
-pub mod syzygy;
 mod tactics;
 mod text;
 

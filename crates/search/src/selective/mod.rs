@@ -81,6 +81,39 @@ pub struct Options {
     pub checks: bool,
 }
 
+impl Options {
+    /// Nothing but alpha-beta with windows of one step: the value of minimax at the same depth.
+    pub fn plain() -> Self {
+        Self {
+            bytes: 1 << 20,
+            threads: 1,
+            table: false,
+            table_cuts: false,
+            quiescence: false,
+            exchange: false,
+            aspiration: false,
+            history: false,
+            following: false,
+            noisy_history: false,
+            killers: false,
+            correction: false,
+            improving: false,
+            null_move: false,
+            reverse_futility: false,
+            razoring: false,
+            prob_cut: false,
+            internal: false,
+            late_pruning: false,
+            history_pruning: false,
+            futility: false,
+            exchange_pruning: false,
+            reductions: false,
+            singular: false,
+            checks: false,
+        }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -108,7 +141,7 @@ impl Default for Options {
             exchange_pruning: true,
             reductions: true,
             singular: true,
-            checks: true,
+            checks: false,
         }
     }
 }

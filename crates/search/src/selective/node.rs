@@ -248,7 +248,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 reduction += 768 * i32::from(!improving && !threatened);
                 reduction -= 1024 * i32::from(check) + 1024 * i32::from(PRINCIPAL);
                 reduction += 512 * i32::from(self.frames[ply + 1].cuts > 3);
-                let less = (deeper - (reduction / 1024).max(0)).clamp(1, deeper.max(1));
+                let less = (deeper - (reduction / 1024).max(0)).max(1).min(deeper);
                 value = -self.node::<false>(&next, less, -alpha - 1, -alpha, ply + 1, true);
                 if value > alpha && less < deeper {
                     let surprise = value > best + self.cents(45 + 2 * deeper);
@@ -285,7 +285,12 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                         break;
                     }
                     alpha = value;
-                    if depth > 4 && depth < 12 && beta < self.decided() && value > -self.decided() {
+                    if options.reductions
+                        && depth > 4
+                        && depth < 12
+                        && beta < self.decided()
+                        && value > -self.decided()
+                    {
                         depth -= 1;
                     }
                 }
@@ -308,7 +313,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             if let Some(action) = best_action {
                 self.learn(state, action, &tried, depth + i32::from(best > beta + self.cents(60)), ply);
             }
-            if best.abs() < self.decided() && depth > 0 && !PRINCIPAL {
+            if best.abs() < self.decided() && !PRINCIPAL {
                 best = (best * depth + beta) / (depth + 1);
             }
         }

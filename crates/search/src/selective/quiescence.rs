@@ -32,6 +32,10 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             return if threatened { 0 } else { self.raw_opinion(state, ply) };
         }
 
+        if !self.options.quiescence {
+            return if self.has_action(state) { self.judge(state, ply) } else { self.ended(state, ply) };
+        }
+
         let known = self.probe(key, ply);
         if let Some(known) = known
             && !PRINCIPAL
@@ -57,7 +61,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             {
                 best = known.value;
             }
-            if best >= beta || !self.options.quiescence {
+            if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
@@ -124,5 +128,18 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         let principal = PRINCIPAL || known.is_some_and(|known| known.principal);
         self.store(key, Known { value: best, bound, opinion: raw, depth: 0, code, principal }, ply);
         best
+    }
+
+    fn has_action(&mut self, state: &G::State) -> bool {
+        self.actions.clear();
+        self.game.noisy(state, &mut self.actions);
+        self.game.quiet(state, &mut self.actions);
+        !self.actions.is_empty()
+    }
+
+    /// The opinion, corrected.
+    fn judge(&mut self, state: &G::State, ply: usize) -> i32 {
+        let raw = self.raw_opinion(state, ply);
+        self.corrected(state, raw)
     }
 }

@@ -191,7 +191,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 if self.options.reductions && depth >= 3 && count > 2 && !noisy && !threatened {
                     reduction = self.reductions.at(depth, count) - history / 10 - 1024;
                 }
-                let less = (deeper - (reduction / 1024).max(0)).clamp(1, deeper.max(1));
+                let less = (deeper - (reduction / 1024).max(0)).max(1).min(deeper);
                 value = -self.node::<false>(&next, less, -alpha - 1, -alpha, 1, true);
                 if value > alpha && less < deeper {
                     value = -self.node::<false>(&next, deeper, -alpha - 1, -alpha, 1, true);

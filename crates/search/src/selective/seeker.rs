@@ -150,11 +150,12 @@ impl<'a, G: Tactical, E: Incremental<G>> Seeker<'a, G, E> {
     /// The opinion corrected by experience, and drawn towards a draw the longer nothing has happened.
     #[inline]
     pub(super) fn corrected(&self, state: &G::State, raw: i32) -> i32 {
-        let fading = 200 - (self.game.reversible(state) as i32).min(100);
-        let mut value = raw * fading / 200;
-        if self.options.correction {
-            value += self.experience.correction(self.game.mover(state), self.game.aspects(state));
+        if !self.options.correction {
+            return raw;
         }
+        let fading = 200 - (self.game.reversible(state) as i32).min(100);
+        let learned = self.experience.correction(self.game.mover(state), self.game.aspects(state));
+        let value = raw * fading / 200 + learned;
         value.clamp(-self.decided(), self.decided())
     }
 
