@@ -322,7 +322,7 @@ pieces: Array<Piece>, };
 /**
  * What the squares of a grid look like, and with them the pieces.
  */
-export type Look = "lines" | "holes" | "felt";
+export type Look = "lines" | "holes" | "felt" | "chequered";
 
 /**
  * One piece on the board.
