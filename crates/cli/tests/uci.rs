@@ -104,11 +104,7 @@ fn chess960_castles_onto_the_rook() {
 #[test]
 fn perft_and_bench_count() {
     let ran = with_input(&["uci"], "go perft 3\nbench 2\nquit\n").expect(0);
-    assert!(
-        ran.out.contains("e2e4: 600\n") && ran.out.contains("Nodes searched: 8902"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("e2e4: 600\n") && ran.out.contains("Nodes searched: 8902"), "{}", ran.out);
     assert!(ran.out.contains(" nodes ") && ran.out.contains(" nps"));
 }
 
