@@ -1,7 +1,7 @@
 //! Obeys the lines one after the other, and searches.
 
-use std::sync::atomic::Ordering::SeqCst;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
@@ -65,6 +65,9 @@ impl Worker {
             chess960: game.contains("960"),
             reserve: Duration::from_millis(10),
             eval: eval.unwrap_or_else(|| <Opinion>::default().name().into()),
+            eval_file: String::new(),
+            tables: String::new(),
+            book: String::new(),
             limit: false,
             elo: *ELO.end(),
         };
@@ -188,7 +191,8 @@ impl Worker {
                 self.tables = Some(Arc::new(Syzygy::open(&self.settings.tables)?));
             }
         }
-        let opened = |settings: &Settings| (settings.chess960, settings.eval.clone(), settings.eval_file.clone());
+        let opened =
+            |settings: &Settings| (settings.chess960, settings.eval.clone(), settings.eval_file.clone());
         if opened(&self.settings) != opened(before) || self.settings.tables != before.tables {
             self.reopen()?;
         }
