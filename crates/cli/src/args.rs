@@ -510,9 +510,9 @@ pub struct TablesVerify {
 
 #[derive(Debug, Args)]
 pub struct TablesShow {
-    /// What `tables build` wrote, or an opening book in Polyglot's format (.bin)
+    /// What `tables build` wrote, an opening book in Polyglot's format (.bin), or a folder of Syzygy's endgame tables
     pub file: PathBuf,
-    /// For an opening book: the position whose moves are shown, by default the start
+    /// For an opening book or endgame tables: the position that is looked up, by default the start
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
     /// Print one JSON document
