@@ -121,7 +121,9 @@ pub enum Verb {
     #[command(before_help = "Examples:\n  gametree nboard\n  gametree nboard --time 5s --threads 2")]
     Nboard(NBoard),
     /// Serve the page: play, analyze and explain in a browser
-    #[command(before_help = "Examples:\n  gametree serve --open\n  gametree serve --port 9000")]
+    #[command(
+        before_help = "Examples:\n  gametree serve --open\n  gametree serve --port 9000\n  gametree serve --arena match.sqlite"
+    )]
     Serve(Serve),
     /// Print a completion script for a shell
     #[command(
@@ -636,6 +638,9 @@ pub struct Serve {
     /// What clients must know; made up and printed where one is needed
     #[arg(long, value_parser = parse_token)]
     pub token: Option<String>,
+    /// Show the match in this file on the page (see `gametree arena --store`)
+    #[arg(long, value_name = "FILE")]
+    pub arena: Option<PathBuf>,
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,

@@ -112,6 +112,12 @@ impl Side<'_> {
         square.rank().relative_to(self.color) as usize
     }
 
+    /// A square as the side sees it. The wings are the same, because there is too little experience to tell them apart.
+    fn place(&self, square: Square) -> usize {
+        let file = square.file() as usize;
+        4 * self.rank(square) + file.min(7 - file)
+    }
+
     /// Material, squares, mobility and what each piece sees near the enemy king.
     fn pieces(&self, attacks: &mut Attacks, guarded: BitBoard, sink: &mut impl Sink) {
         let (board, color, sign) = (self.board, self.color, self.sign);
@@ -122,8 +128,7 @@ impl Side<'_> {
         let mut attackers = 0;
         for piece in Piece::ALL {
             for square in self.own(piece) {
-                let seen = square.relative_to(color);
-                sink.add(SQUARES + 64 * piece as usize + seen as usize, sign);
+                sink.add(SQUARES + 32 * piece as usize + self.place(square), sign);
                 let reach = match piece {
                     Piece::Knight => get_knight_moves(square),
                     // Through queens, and rooks through each other: what stands behind counts as well.

@@ -3,12 +3,12 @@
 /// Groups of features in their order, with how many each has.
 pub const GROUPS: [(&str, usize); 37] = [
     ("material: pawn, knight, bishop, rook, queen", 5),
-    ("squares of pawns, a1 to h8 as the side sees them", 64),
-    ("squares of knights", 64),
-    ("squares of bishops", 64),
-    ("squares of rooks", 64),
-    ("squares of queens", 64),
-    ("squares of kings", 64),
+    ("squares of pawns, a1 to d8 as the side sees them, mirrored", 32),
+    ("squares of knights", 32),
+    ("squares of bishops", 32),
+    ("squares of rooks", 32),
+    ("squares of queens", 32),
+    ("squares of kings", 32),
     ("moves of a knight, from none", 9),
     ("moves of a bishop", 14),
     ("moves of a rook", 15),
