@@ -4,7 +4,7 @@ CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino bench-chess-perft load frames clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino bench-chess-perft bench-tactics load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -101,6 +101,11 @@ bench-othello-hand: build
 # Othello against gtp-rhino at equal time, which is installed where it is missing.
 bench-othello-rhino: build
 	bench/rhino.sh $(GAMETREE)
+
+# The share of tactics that are solved in a second each.
+bench-tactics: build
+	tests/chess/install.sh
+	target/peers/chess/venv/bin/python bench/tactics.py $(GAMETREE)
 
 # Positions of chess counted a second, beside Stockfish.
 bench-chess-perft: build

@@ -115,3 +115,78 @@ visit('trees have real boards in their nodes, and only algorithms that can be to
   await says(page, '.problem', /Exact search .* cannot be told step by step\. Use /);
   assert.deepEqual(visit.take().filter((fault) => !fault.includes('/api/explain')), []);
 });
+
+/** The middle of a square on the screen. */
+async function middle(page, name) {
+  const box = await square(page, name).locator('rect').first().boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+visit('chess is played by clicks, by dragging and by keys, with dots on the legal squares', async (visit) => {
+  const page = await visit.open(hash('analyze', { game: 'chess', seconds: 1 }));
+  await says(page, '.status', 'White to move');
+  assert.equal(await page.locator('.square .man').count(), 32);
+  await square(page, 'e2').click();
+  await page.locator('[data-place="e2"].chosen').waitFor();
+  assert.deepEqual((await page.locator('.square:has(.dot)').evaluateAll((all) => all.map((each) => each.dataset.place))).sort(), ['e3', 'e4']);
+  // Another piece, then nothing, then a move.
+  await square(page, 'g1').click();
+  await page.locator('[data-place="g1"].chosen').waitFor();
+  await square(page, 'g1').click();
+  assert.equal(await page.locator('.chosen').count(), 0);
+  await square(page, 'e2').click();
+  await square(page, 'e4').click();
+  await says(page, '.status', 'Black to move');
+  assert.deepEqual((await page.locator('.square.last').evaluateAll((all) => all.map((each) => each.dataset.place))).sort(), ['e2', 'e4']);
+
+  const [from, to] = [await middle(page, 'e7'), await middle(page, 'e5')];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 5 });
+  assert.equal(await page.locator('.man.held').count(), 1);
+  await page.mouse.up();
+  await says(page, '.status', 'White to move');
+  assert.equal((await state(page)).moves, 'e4 e5');
+
+  await page.locator('[data-place="a8"]').focus();
+  for (const key of [...Array(5).fill('ArrowRight'), ...Array(7).fill('ArrowDown')]) await page.keyboard.press(key);
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^f1 white bishop/);
+  await page.keyboard.press('Enter');
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  await says(page, '.status', 'Black to move');
+  assert.equal((await state(page)).moves, 'e4 e5 Bc4');
+  // Arrows point at what the search likes, and the board can be turned.
+  await page.locator('.arrow').first().waitFor();
+  const before = (await middle(page, 'a1'))[1];
+  await page.getByRole('button', { name: 'turn the board' }).click();
+  assert.ok((await middle(page, 'a1'))[1] < before);
+});
+
+visit('a pawn asks what it becomes, a check is marked, and games and positions are pasted', async (visit) => {
+  const page = await visit.open(hash('analyze', { game: 'chess', position: '8/P6k/8/8/8/8/8/K7 w - - 0 1', seconds: 1 }));
+  await says(page, '.status', 'White to move');
+  await square(page, 'a7').click();
+  await square(page, 'a8').click();
+  assert.deepEqual((await page.locator('.promotion [data-place]').evaluateAll((all) => all.map((each) => each.dataset.place))).sort(), ['=B', '=N', '=Q', '=R']);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.promotion').count(), 0);
+  await square(page, 'a7').click();
+  await square(page, 'a8').click();
+  await square(page, '=Q').click();
+  await says(page, '.status', 'Black to move');
+  assert.equal((await state(page)).moves, 'a8=Q');
+
+  await page.getByText('Set up a position').click();
+  await page.locator('[data-field="position"]').fill('[White "Ann"]\n\n1. f3 e5 2. g4?? {fast} (2. e4) 2... Qh4# 0-1');
+  await page.getByRole('button', { name: 'set up' }).click();
+  await says(page, '.status', 'Black wins by checkmate.');
+  assert.equal((await state(page)).moves, 'f3 e5 g4 Qh4#');
+  await page.locator('[data-field="position"]').fill('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1');
+  await page.getByRole('button', { name: 'set up' }).click();
+  await page.locator('[data-place="e1"].checked').waitFor();
+  assert.match(await square(page, 'e1').getAttribute('aria-label'), /white king, in check/);
+  await page.locator('[data-field="position"]').fill('4k3/8/8 w');
+  await page.getByRole('button', { name: 'set up' }).click();
+  await says(page, '.problem[role=alert]', /expected/);
+});

@@ -37,6 +37,7 @@ export const SCREENS = {
   'explain-predict': hash('explain', { algorithm: 'alphabeta', mode: 'predict', step: 12 }),
   'explain-build': hash('explain', { algorithm: 'alphabeta', mode: 'build', step: 99 }),
   'explain-compare': hash('explain', { mode: 'compare' }),
+  arena: hash('arena', { game: 'connect-four:5x4' }),
   'explain-big': hash('explain', { mode: 'big', game: 'mnk:4,4,4' }),
   'explain-nim': hash('explain', { game: 'nim:2,2,2', merge: 'symmetric', step: 99 }),
   'explain-coin': hash('explain', { game: COIN, step: 99 }),

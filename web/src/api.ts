@@ -1,7 +1,7 @@
 /** The server, typed. Every failure is an `ApiError`. */
 
 import type {
-  Children, Coached, Comparison, GameInfo, Games, Hint, LectureTree, Position, Report, Session,
+  ArenaGame, ArenaRequest, ArenaStanding, Children, Coached, Comparison, GameInfo, Games, Hint, LectureTree, Position, Report, Session,
 } from './documents';
 import type { Trace } from './game-tree/types';
 
@@ -74,6 +74,11 @@ export const api = {
   children: (where: Where & { limit?: number; offset?: number }) => ask<Children>('children', where),
   analyze: (tab: string, where: Where & Limits & { algorithm?: string }) => ask<{ job: number }>('analyze', { moves: [], ...where, tab }),
   stop: (tab: string) => ask<{ stopped: boolean }>('stop', { tab }),
+  arenaKept: () => once<{ id: string | null }>('arena'),
+  arenaStart: (request: ArenaRequest) => ask<{ id: string }>('arenas', request),
+  arenaStanding: (id: string) => ask<ArenaStanding>(`arenas/${encodeURIComponent(id)}`, {}),
+  arenaGame: (id: string, number: number) => ask<ArenaGame>(`arenas/${encodeURIComponent(id)}/game`, { number }),
+  arenaStop: (id: string) => ask<{ stopped: boolean }>(`arenas/${encodeURIComponent(id)}/stop`, {}),
   startSession: (game: string, side: string, agent?: string) => ask<Session>('sessions', { game, side, ...(agent ? { agent } : {}) }),
   sessionMove: async (id: string, move: string) => (await ask<{ view: Position }>(`sessions/${encodeURIComponent(id)}/move`, { move })).view,
   sessionUndo: async (id: string) => (await ask<{ view: Position }>(`sessions/${encodeURIComponent(id)}/undo`, {})).view,

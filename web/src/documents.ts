@@ -3,7 +3,7 @@
 import type * as written from './types/api';
 
 export type {
-  Children, Coach as Coached, Comparison, Game as GameInfo, Games, Hint, LectureTree, LegalMove, Look, Miniature,
+  Arena, ArenaGame, ArenaRequest, ArenaStanding, SprtState, Children, Coach as Coached, Comparison, Game as GameInfo, Games, Hint, LectureTree, LegalMove, Look, Miniature,
   MoveRow, Payoffs, Picture, Piece,
 } from './types/api';
 

@@ -17,18 +17,22 @@ export function largest(range: Range): number | undefined {
 
 /**
  * The share of the bar that is player 1's. Values from -1 to 1 as they are. Larger ones grow by the root, so that a small win is seen to be
- * one and the largest fills the bar; where nobody knows how large they get they are squeezed.
+ * one and the largest fills the bar; where nobody knows how large they get they are squeezed. Pawns are shown by what they are worth: as the chance
+ * to win.
  */
-export function share(value: string, range?: Range): number {
+export function share(value: string, range?: Range, pawns = false): number {
   const number = toNumber(value), most = largest(range);
   if (Number.isNaN(number)) return 0.5;
   if (!Number.isFinite(number)) return number > 0 ? 1 : 0;
+  // Four pawns more make a win ten times as likely as a loss, as the tables of ratings have it.
+  if (pawns) return 1 / (1 + 10 ** (-number / 4));
   const size = Math.abs(number), part = most !== undefined && most > 1 ? Math.sqrt(Math.min(size / most, 1)) : size <= 1 ? size : size / (1 + size);
   return (Math.sign(number) * part + 1) / 2;
 }
 
 /** Values at the height of which a graph has lines. */
-export function ticks(range: Range): number[] {
+export function ticks(range: Range, pawns = false): number[] {
+  if (pawns) return [-10, -2, 0, 2, 10];
   const most = largest(range);
   if (most === undefined || most <= 1) return [-1, 0, 1];
   const quarter = Math.max(1, Math.round(most / 4));

@@ -36,6 +36,6 @@ pub use duelling::Duelling;
 pub use expand::{Expansion, Merge};
 pub use miniature::{Miniature, Part};
 pub use perft::Perft;
-pub use registry::{Entry, GAMES, OpenError, open, open_as_tree, open_without_files};
+pub use registry::{Entry, GAMES, OpenError, open, open_as_tree, open_chess, open_without_files};
 pub use spec::{Algorithm, Spec};
 pub use tree_face::open_tree;

@@ -53,6 +53,8 @@ impl Miniature {
         if *look == Look::Holes {
             let empty = places.iter().filter(|(_, piece)| piece.is_none()).map(|(place, _)| *place);
             parts.push(sketch.dots("hole".into(), size / 2, empty));
+        } else if *look == Look::Chequered {
+            parts.push(sketch.dark_squares());
         } else {
             parts.push(sketch.lines());
         }
@@ -100,6 +102,46 @@ impl Sketch {
         Part { class: "grid".into(), path, pen: None }
     }
 
+    fn dark_squares(&self) -> Part {
+        let (columns, size) = (self.columns, self.size);
+        let dark = (0..columns * self.rows).filter(|index| (index % columns + index / columns) % 2 == 1);
+        let square = |index: usize| {
+            format!("M{} {}h{size}v{size}h-{size}z", index % columns * size, index / columns * size)
+        };
+        Part { class: "dark".into(), path: dark.map(square).collect(), pen: None }
+    }
+
+    /// A chessman by its kind, as a shape that can be told from the others at this size.
+    fn man(&self, (x, y): (usize, usize), what: &str) -> String {
+        let reach = self.size as f32 * 0.4;
+        // From the middle, in parts of the reach; always from the lower left around.
+        let corners: &[(f32, f32)] = match &*what.to_lowercase() {
+            "p" => &[(-0.5, 0.8), (-0.5, 0.0), (0.0, -0.5), (0.5, 0.0), (0.5, 0.8)],
+            "r" => &[(-0.8, 0.8), (-0.8, -0.8), (0.8, -0.8), (0.8, 0.8)],
+            "n" => &[(-0.6, 0.8), (-0.9, -0.2), (0.2, -1.0), (0.9, 0.8)],
+            "b" => &[(-0.7, 0.8), (-0.6, 0.0), (0.0, -1.0), (0.6, 0.0), (0.7, 0.8)],
+            "q" => {
+                &[(-0.7, 0.9), (-1.0, -0.9), (-0.35, 0.0), (0.0, -1.0), (0.35, 0.0), (1.0, -0.9), (0.7, 0.9)]
+            }
+            _ => &[
+                (-0.7, 1.0),
+                (-0.9, -0.2),
+                (-0.3, -0.2),
+                (-0.3, -1.1),
+                (0.3, -1.1),
+                (0.3, -0.2),
+                (0.9, -0.2),
+                (0.7, 1.0),
+            ],
+        };
+        let (x, y) = (x as f32, y as f32);
+        let points: Vec<String> = corners
+            .iter()
+            .map(|(right, down)| format!("{:.1} {:.1}", x + right * reach, y + down * reach))
+            .collect();
+        format!("M{}z", points.join("L"))
+    }
+
     /// A line without length and with round ends is a disc.
     fn dots(&self, class: String, pen: usize, places: impl Iterator<Item = (usize, usize)>) -> Part {
         let path = places.map(|(x, y)| format!("M{x} {y}h0")).collect();
@@ -122,14 +164,9 @@ impl Sketch {
                 ]
             }
             Look::Felt => vec![self.dots(format!("flat{owner}"), self.size - 2, places())],
-            // Pawns are small and the king is large; more cannot be made out at this size.
             Look::Chequered => {
-                let sizes = [("p", 3), ("nbr", 5), ("q", 7), ("k", 9)];
-                let dots = sizes.map(|(kinds, tenths)| {
-                    let alike = pieces.iter().filter(|(_, piece)| kinds.contains(&piece.what.to_lowercase()));
-                    self.dots(format!("man{owner}"), self.size * tenths / 10, alike.map(|(place, _)| *place))
-                });
-                dots.into()
+                let path = pieces.iter().map(|(place, piece)| self.man(*place, &piece.what)).collect();
+                vec![Part { class: format!("chessman{owner}"), path, pen: None }]
             }
             Look::Lines => {
                 let reach = self.size * 3 / 10;
@@ -184,6 +221,15 @@ mod tests {
         let board = small("tic-tac-toe", "b2 a3").unwrap();
         assert_eq!(part(&board, "sign0"), "M16 16l6 6m0 -6l-6 6");
         assert!(part(&board, "sign1").starts_with("M3 6a3 3"));
+    }
+
+    #[test]
+    fn a_chessboard_has_dark_squares_and_men_of_two_colours() {
+        let board = small("chess", "e4").unwrap();
+        assert_eq!((board.width, board.height), (56, 56));
+        let count = |class| part(&board, class).matches('M').count();
+        assert_eq!(["dark", "chessman0", "chessman1"].map(count), [32, 16, 16]);
+        assert!(part(&board, "dark").starts_with("M7 0h7v7h-7z"), "a8 is light");
     }
 
     #[test]

@@ -243,7 +243,12 @@ fn chess(name: &str, parameters: &str) -> Opened {
             _ => return Err(wrong(format!("'{part}' means nothing here; expected 960=N or eval=NAME"))),
         }
     }
-    Ok(Duelling::new(name, game).with_rules(&rules).evaluated(opinion).drawn().tactical().open())
+    Ok(open_chess(name, &rules, game, opinion))
+}
+
+/// Chess with these rules, tables and opinion, under a name and the name of its rules.
+pub fn open_chess(name: &str, rules: &str, game: Chess, opinion: Opinion) -> Box<dyn AnyGame> {
+    Duelling::new(name, game).with_rules(rules).evaluated(opinion).drawn().tactical().open()
 }
 
 fn nim(name: &str, parameters: &str) -> Opened {

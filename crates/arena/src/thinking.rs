@@ -85,6 +85,8 @@ pub(crate) struct Thinking<G: Duel<Value: Score>, E> {
     pub(crate) thinker: Make<G, E>,
 }
 
+type Make<G, E> = fn(Arc<Duelling<G, E>>) -> Box<dyn AnyThinker>;
+
 type Search<G, E> =
     fn(&G, &<G as Game>::State, &E, &Options, &Limits, &mut dyn FnMut(&Report<G>)) -> Report<G>;
 

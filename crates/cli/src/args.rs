@@ -121,7 +121,9 @@ pub enum Verb {
     #[command(before_help = "Examples:\n  gametree nboard\n  gametree nboard --time 5s --threads 2")]
     Nboard(NBoard),
     /// Serve the page: play, analyze and explain in a browser
-    #[command(before_help = "Examples:\n  gametree serve --open\n  gametree serve --port 9000")]
+    #[command(
+        before_help = "Examples:\n  gametree serve --open\n  gametree serve --port 9000\n  gametree serve --arena match.sqlite"
+    )]
     Serve(Serve),
     /// Print a completion script for a shell
     #[command(
@@ -508,9 +510,9 @@ pub struct TablesVerify {
 
 #[derive(Debug, Args)]
 pub struct TablesShow {
-    /// What `tables build` wrote, or an opening book in Polyglot's format (.bin)
+    /// What `tables build` wrote, an opening book in Polyglot's format (.bin), or a folder of Syzygy's endgame tables
     pub file: PathBuf,
-    /// For an opening book: the position whose moves are shown, by default the start
+    /// For an opening book or endgame tables: the position that is looked up, by default the start
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
     /// Print one JSON document
@@ -636,6 +638,9 @@ pub struct Serve {
     /// What clients must know; made up and printed where one is needed
     #[arg(long, value_parser = parse_token)]
     pub token: Option<String>,
+    /// Show the match in this file on the page (see `gametree arena --store`)
+    #[arg(long, value_name = "FILE")]
+    pub arena: Option<PathBuf>,
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,

@@ -2,67 +2,12 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
-
-use common::{command, with_input};
-
-/// Long enough for a slow machine, and shorter than any search that was not stopped.
-const PATIENCE: Duration = Duration::from_secs(60);
+use common::front_end::FrontEnd;
+use common::with_input;
 
 const GAME: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[A]PW[B]RE[?]TI[15:00]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]\
     B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)";
-
-/// A front end.
-struct FrontEnd {
-    engine: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
-
-impl FrontEnd {
-    fn start(arguments: &[&str]) -> Self {
-        let mut engine = command(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let (input, output) = (engine.stdin.take().expect("input"), engine.stdout.take().expect("output"));
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                sender.send(line).ok();
-            }
-        });
-        Self { engine, input, lines }
-    }
-
-    fn say(&mut self, text: &str) {
-        self.input.write_all(format!("{text}\n").as_bytes()).expect("the engine listens");
-    }
-
-    /// All lines up to the first that begins like this, which is the last of them.
-    fn until(&mut self, beginning: &str) -> Vec<String> {
-        let (mut heard, started) = (Vec::new(), Instant::now());
-        while started.elapsed() < PATIENCE {
-            let Ok(line) = self.lines.recv_timeout(PATIENCE) else { break };
-            heard.push(line);
-            if heard.last().is_some_and(|line| line.starts_with(beginning)) {
-                return heard;
-            }
-        }
-        panic!("no line begins with '{beginning}': {heard:?}")
-    }
-
-    /// Ends the session and returns the exit code.
-    fn quit(mut self) -> i32 {
-        self.say("quit");
-        self.engine.wait().expect("the engine ends").code().unwrap_or(-1)
-    }
-}
 
 /// Move, value and time behind `===`.
 fn answer(line: &str) -> (String, f64, f64) {

@@ -68,6 +68,18 @@ pub trait Tactical: Duel<Value: Score> {
     /// Numbers that stand for aspects of a position, such as the pawns alone: opinions about positions that share one err alike.
     fn aspects(&self, state: &Self::State) -> [u64; ASPECTS];
 
+    /// What is known for certain of a detached state from outside the search, such as from a table of endings: less than a win by the rules
+    /// and more than any opinion, or a draw, or the same for a loss.
+    #[inline]
+    fn known(&self, _state: &Self::State) -> Option<Self::Value> {
+        None
+    }
+
+    /// The action that is known for certain to be best, from outside the search.
+    fn advised(&self, _state: &Self::State) -> Option<Self::Action> {
+        None
+    }
+
     /// So many steps are a clear advantage, such as a pawn: what margins are measured in.
     fn unit(&self) -> i32;
 }

@@ -3,6 +3,7 @@
 //!
 //! [`app`] is the whole server as a value; [`listen`] gives it a port. One handler file a resource, one [`ApiError`].
 
+mod arenas;
 mod body;
 mod error;
 mod guard;

@@ -10,8 +10,8 @@ use axum::routing::{MethodRouter, get, post};
 use crate::error::{ApiError, Code};
 use crate::guard::guard;
 use crate::handlers::{
-    analyze, children, coach, compare, convert, events, explain, games, hint, openapi, page, position, quiz,
-    reply, sessions, trees,
+    analyze, arenas, children, coach, compare, convert, events, explain, games, hint, openapi, page,
+    position, quiz, reply, sessions, trees,
 };
 use crate::settings::Settings;
 use crate::state::App;
@@ -37,6 +37,11 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/sessions", post(sessions::open)),
         ("/api/sessions/{id}/move", post(sessions::play)),
         ("/api/sessions/{id}/undo", post(sessions::undo)),
+        ("/api/arena", get(arenas::kept)),
+        ("/api/arenas", post(arenas::start)),
+        ("/api/arenas/{id}", post(arenas::standing)),
+        ("/api/arenas/{id}/game", post(arenas::game)),
+        ("/api/arenas/{id}/stop", post(arenas::stop)),
         ("/api/openapi.json", get(openapi::openapi)),
     ]
 }

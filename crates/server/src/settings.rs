@@ -1,5 +1,6 @@
 //! What the server may spend, and to whom it answers.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// To whom the server answers and what it may spend on an answer.
@@ -30,6 +31,12 @@ pub struct Settings {
     pub tabs: usize,
     /// Games in play; the one not touched for the longest time makes room.
     pub tables: usize,
+    /// Matches at the same time, each of one game at a time.
+    pub matches: usize,
+    /// Matches that are kept; the one not asked for for the longest time makes room.
+    pub arenas: usize,
+    /// A match in a file that everybody may look at: chosen by who starts the server, never by a client.
+    pub arena: Option<PathBuf>,
     /// How long a game in play is kept without a move.
     pub idle: Duration,
     /// Time between two events of a stream.
@@ -66,6 +73,9 @@ impl Settings {
             patience: Duration::from_secs(20),
             tabs: 1024,
             tables: 256,
+            matches: cores.max(2),
+            arenas: 64,
+            arena: None,
             idle: Duration::from_secs(2 * 3600),
             pace: Duration::from_millis(100),
             secret: crate::random::number(),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::arenas::Arenas;
 use crate::settings::Settings;
 use crate::tables::Tables;
 use crate::tabs::Tabs;
@@ -26,6 +27,10 @@ pub struct Shared {
     pub tabs: Tabs,
     /// The games in play.
     pub tables: Tables,
+    /// Where matches are played, so that searches need not wait for them.
+    pub halls: Work,
+    /// The matches.
+    pub arenas: Arenas,
 }
 
 impl App {
@@ -34,7 +39,9 @@ impl App {
         let (work, quick) = (Work::new(&settings, settings.searches), Work::new(&settings, QUICK));
         let tabs = Tabs::new(settings.tabs);
         let tables = Tables::new(settings.tables, settings.idle);
-        Self(Arc::new(Shared { settings, work, quick, tabs, tables }))
+        let halls = Work::new(&settings, settings.matches);
+        let arenas = Arenas::new(settings.arenas, settings.idle, settings.arena.clone());
+        Self(Arc::new(Shared { settings, work, quick, tabs, tables, halls, arenas }))
     }
 }
 

@@ -5,8 +5,8 @@ use ts_rs::{Config, TS};
 
 use crate::error::{Code, ErrorBody, Problem};
 use crate::handlers::{
-    analyze, children, coach, compare, convert, explain as telling, hint, position, quiz as quizzes, reply,
-    sessions, trees,
+    analyze, arenas, children, coach, compare, convert, explain as telling, hint, position, quiz as quizzes,
+    reply, sessions, trees,
 };
 
 const HEAD: &str = "// Written by `make types` from the Rust types; not by hand.\n";
@@ -81,6 +81,20 @@ pub fn declarations() -> String {
         sessions::Session,
         sessions::SessionView,
         sessions::MoveRequest,
+        documents::Arena,
+        documents::ArenaRow,
+        documents::EndingCount,
+        documents::Meeting,
+        documents::SprtState,
+        documents::ArenaGame,
+        documents::ArenaPly,
+        documents::ArenaLine,
+        arenas::ArenaRequest,
+        arenas::ArenaStarted,
+        arenas::KeptArena,
+        arenas::ArenaStanding,
+        arenas::ArenaGameRequest,
+        arenas::ArenaStopped,
         ErrorBody,
         Problem,
         Code,

@@ -35,6 +35,10 @@ async fn every_path_is_described_and_every_described_path_is_there() {
     }
 }
 
+fn operation_example(operation: &Value) -> Value {
+    operation["requestBody"]["content"]["application/json"]["example"].clone()
+}
+
 /// Asks the example of an operation; of a game in play after one was opened.
 async fn asked(server: &Router, path: &str, method: &str, operation: &Value) -> Answer {
     let example = &operation["requestBody"]["content"]["application/json"]["example"];
@@ -52,6 +56,16 @@ async fn asked(server: &Router, path: &str, method: &str, operation: &Value) -> 
             })
             .collect();
         return get(server, &format!("{path}?{}", query.join("&"))).await;
+    }
+    if path.starts_with("/api/arenas/") {
+        let example =
+            json!({"game": "nim:2,3", "agents": ["auto", "random"], "games": 2, "opening_plies": 1});
+        let started = post(server, "/api/arenas", example).await.json();
+        let id = started["id"].as_str().expect("a match");
+        while post(server, &format!("/api/arenas/{id}"), json!({})).await.json()["running"] != false {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        return post(server, &path.replace("{id}", id), operation_example(operation)).await;
     }
     if path.contains("{id}") {
         let game =

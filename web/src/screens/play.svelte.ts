@@ -1,6 +1,6 @@
 /** One game against the engine: an open game by its moves, a hidden one by a session that the server keeps. */
 
-import { api, ApiError, tell } from '../api';
+import { api, ApiError, tell, type Where } from '../api';
 import type { Coached, GameInfo, Position } from '../documents';
 import { draw, order, strengthNamed } from '../strength';
 
@@ -19,7 +19,12 @@ export class Match {
   private session: string | undefined;
   private turnOf = 0;
 
-  constructor(readonly game: string, readonly side: number, public strength: string, private readonly kept: (moves: string[]) => void) {}
+  constructor(readonly game: string, readonly side: number, public strength: string, private readonly kept: (moves: string[]) => void, readonly begin?: string) {}
+
+  /** The position after some moves, from where the match begins. */
+  private where(moves: string[]): Where {
+    return { game: this.game, ...(this.begin ? { position: this.begin } : {}), moves };
+  }
 
   get hidden(): boolean {
     return Boolean(this.info?.hides);
@@ -71,7 +76,7 @@ export class Match {
       let moves = this.moves;
       while (moves.length) {
         moves = moves.slice(0, -1);
-        const position = await api.position({ game: this.game, moves });
+        const position = await api.position(this.where(moves));
         if (position.turn !== this.side) continue;
         [this.moves, this.position] = [moves, position];
         this.kept(moves);
@@ -84,7 +89,7 @@ export class Match {
   private async goOn(): Promise<void> {
     const turn = ++this.turnOf;
     for (;;) {
-      const position = await api.position({ game: this.game, moves: this.moves });
+      const position = await api.position(this.where(this.moves));
       if (turn !== this.turnOf) return;
       this.position = position;
       if (position.turn === 'over' || position.turn === this.side) return;
@@ -96,7 +101,7 @@ export class Match {
   }
 
   private async reply(): Promise<string | null> {
-    const wanted = order(strengthNamed(this.strength), Math.random()), where = { game: this.game, moves: this.moves };
+    const wanted = order(strengthNamed(this.strength), Math.random()), where = this.where(this.moves);
     this.thinking = true;
     try {
       return (await api.reply({ ...where, ...wanted })).best;
@@ -114,7 +119,7 @@ export class Match {
     this.coaching = true;
     this.coached = undefined;
     try {
-      const told = await api.coach({ game: this.game, moves, time_ms: 1000 });
+      const told = await api.coach({ ...this.where(moves), time_ms: 1000 });
       if (this.moves.length >= moves.length) this.coached = told;
     } catch {
       // A game that the coach cannot judge is still a game.

@@ -322,7 +322,7 @@ pieces: Array<Piece>, };
 /**
  * What the squares of a grid look like, and with them the pieces.
  */
-export type Look = "lines" | "holes" | "felt";
+export type Look = "lines" | "holes" | "felt" | "chequered";
 
 /**
  * One piece on the board.
@@ -1279,6 +1279,388 @@ export type MoveRequest = {
  * In the game's notation.
  */
 move: string, };
+
+/**
+ * How a match stands.
+ */
+export type Arena = {
+/**
+ * `gametree.arena/1`.
+ */
+schema: string,
+/**
+ * The game.
+ */
+game: string,
+/**
+ * Who plays.
+ */
+agents: Array<string>,
+/**
+ * Games that are over.
+ */
+games: number,
+/**
+ * Games that are meant to be played.
+ */
+planned: number,
+/**
+ * Won by the first agent.
+ */
+wins: number,
+/**
+ * Drawn by the first agent.
+ */
+draws: number,
+/**
+ * Lost by the first agent.
+ */
+losses: number,
+/**
+ * Pairs of the first agent by their points: 0, 1/2, 1, 3/2, 2.
+ */
+pairs: [number, number, number, number, number],
+/**
+ * The first agent's share of points.
+ */
+score: number,
+/**
+ * The first agent's Elo above its opponents; null where no pair of games is unlike another.
+ */
+elo: number | null,
+/**
+ * Half the width of the 95 % band.
+ */
+elo_error: number | null,
+/**
+ * The same in units of a game's standard deviation.
+ */
+normalised_elo: number | null,
+/**
+ * Half the width of its 95 % band.
+ */
+normalised_elo_error: number | null,
+/**
+ * The likelihood that the first agent is stronger.
+ */
+superiority: number | null,
+/**
+ * Mean seconds a move of each agent.
+ */
+seconds_a_move: Array<number>,
+/**
+ * Games that somebody did not play to the end, each as a sentence.
+ */
+forfeits: Array<string>,
+/**
+ * How games ended.
+ */
+endings: Array<EndingCount>,
+/**
+ * The cross table, the best first.
+ */
+table: Array<ArenaRow>,
+/**
+ * How the sequential test stands, where there is one.
+ */
+sprt: SprtState | null,
+/**
+ * All of it in sentences.
+ */
+words: Array<string>,
+/**
+ * The seed of the openings.
+ */
+seed: number, };
+
+/**
+ * A row of the cross table.
+ */
+export type ArenaRow = {
+/**
+ * From 1.
+ */
+rank: number,
+/**
+ * The agent's number, from 0.
+ */
+number: number,
+/**
+ * Its name.
+ */
+agent: string,
+/**
+ * Above the average of all agents.
+ */
+elo: number,
+/**
+ * Half the width of the 95 % band.
+ */
+elo_error: number | null,
+/**
+ * Games that are over.
+ */
+games: number,
+/**
+ * Points.
+ */
+points: number,
+/**
+ * Games that it did not play to the end.
+ */
+forfeits: number,
+/**
+ * Against each agent by number; null for itself and whom it has not met.
+ */
+against: Array<Meeting | null>, };
+
+/**
+ * How many games had one kind of end.
+ */
+export type EndingCount = {
+/**
+ * `rules`, `adjudicated`, `time`, `illegal`, `crash` or `no answer`.
+ */
+ending: string,
+/**
+ * Games.
+ */
+games: number, };
+
+/**
+ * What an agent has scored against another.
+ */
+export type Meeting = {
+/**
+ * Points.
+ */
+points: number,
+/**
+ * Games.
+ */
+games: number, };
+
+/**
+ * How a sequential test stands.
+ */
+export type SprtState = {
+/**
+ * What is to be refuted.
+ */
+elo0: number,
+/**
+ * What is hoped for.
+ */
+elo1: number,
+/**
+ * The risk of accepting `elo1` wrongly.
+ */
+alpha: number,
+/**
+ * The risk of accepting `elo0` wrongly.
+ */
+beta: number,
+/**
+ * The log likelihood ratio.
+ */
+ratio: number,
+/**
+ * Where `elo0` is accepted.
+ */
+lower: number,
+/**
+ * Where `elo1` is accepted.
+ */
+upper: number,
+/**
+ * `open`, `accepted` or `rejected`.
+ */
+verdict: string,
+/**
+ * The verdict as a sentence.
+ */
+words: string, };
+
+/**
+ * One game of a match.
+ */
+export type ArenaGame = {
+/**
+ * `gametree.arena.game/1`.
+ */
+schema: string,
+/**
+ * From 1; games 2n - 1 and 2n are a pair.
+ */
+number: number,
+/**
+ * Who played, by player: in chess White and Black.
+ */
+players: [string, string],
+/**
+ * `1-0`, `1/2-1/2` or `0-1`, as the first player sees it.
+ */
+result: string,
+/**
+ * `rules`, `adjudicated`, `time`, `illegal`, `crash` or `no answer`.
+ */
+ending: string,
+/**
+ * How it ended, as a sentence.
+ */
+reason: string,
+/**
+ * The position before the first move; null for the usual one.
+ */
+start: string | null,
+/**
+ * Moves that were made before the agents began.
+ */
+opening: Array<string>,
+/**
+ * The moves of the agents.
+ */
+moves: Array<ArenaPly>, };
+
+/**
+ * A move of a game.
+ */
+export type ArenaPly = {
+/**
+ * In the game's notation.
+ */
+move: string,
+/**
+ * How long it took.
+ */
+seconds: number,
+/**
+ * What the agent thought of its position, such as `+0.34` or `-M3`.
+ */
+opinion: string | null,
+/**
+ * How deep it looked.
+ */
+depth: number | null,
+/**
+ * How many positions it looked at.
+ */
+nodes: number | null, };
+
+/**
+ * One game of a match in a list.
+ */
+export type ArenaLine = {
+/**
+ * From 1.
+ */
+number: number,
+/**
+ * Who played, by player.
+ */
+players: [string, string],
+/**
+ * `1-0`, `1/2-1/2` or `0-1`, as the first player sees it.
+ */
+result: string,
+/**
+ * How it ended, as a sentence.
+ */
+reason: string,
+/**
+ * Moves, those of the opening included.
+ */
+plies: number, };
+
+/**
+ * Who plays what, how fast and how often.
+ */
+export type ArenaRequest = {
+/**
+ * A game of two players in which nothing is hidden and nothing is left to chance.
+ */
+game: string,
+/**
+ * Algorithms with options, or the same on the game opened in another way: `pvs`, `pvs@othello:hand`.
+ */
+agents: Array<string>,
+/**
+ * Games of every two agents.
+ */
+games?: number,
+/**
+ * Milliseconds for every move.
+ */
+time_ms?: number,
+/**
+ * Random moves before the agents begin.
+ */
+opening_plies?: number,
+/**
+ * Seed of the openings.
+ */
+seed?: number,
+/**
+ * A sequential test such as `elo0=0,elo1=20`, for two agents.
+ */
+sprt?: string, };
+
+/**
+ * A match has begun.
+ */
+export type ArenaStarted = {
+/**
+ * Its name.
+ */
+id: string, };
+
+/**
+ * The match that the server was started with.
+ */
+export type KeptArena = {
+/**
+ * Its name; null where there is none.
+ */
+id: string | null, };
+
+/**
+ * How a match stands.
+ */
+export type ArenaStanding = {
+/**
+ * Scores, ratings and the test.
+ */
+arena: Arena,
+/**
+ * The last games, the newest first.
+ */
+games: Array<ArenaLine>,
+/**
+ * Games are being played.
+ */
+running: boolean,
+/**
+ * Why the match could not go on.
+ */
+problem: string | null, };
+
+/**
+ * Which game.
+ */
+export type ArenaGameRequest = {
+/**
+ * From 1.
+ */
+number: number, };
+
+/**
+ * Whether there was anything to stop.
+ */
+export type ArenaStopped = {
+/**
+ * The match was still running.
+ */
+stopped: boolean, };
 
 /**
  * The body of an error.

@@ -115,7 +115,9 @@ impl Engine {
 
     /// What a search may spend. A search that remembers decides itself how long a move is worth; the others are told.
     fn limits(&self, budget: &Budget) -> Limits {
-        let mut limits = Limits { stop: Some(budget.stop.clone()), ..Limits::default() };
+        // Whatever it is told, it is given up after the deadline.
+        let (time, stop) = (Some(budget.deadline), Some(budget.stop.clone()));
+        let mut limits = Limits { time, stop, ..Limits::default() };
         match &budget.limit {
             // A depth of its own takes the place of time.
             Limit::Time(_) | Limit::Clocks(..) if self.spec.depth.is_some() => limits.depth = self.spec.depth,

@@ -20,7 +20,7 @@ pub use agent::{Agent, Budget, Choice, Engine, Lapse, Limit};
 pub use clock::{Control, Pace, Timer};
 pub use game::{Contest, Ending, Played, Ply};
 pub use ledger::{Ledger, Trial};
-pub use openings::{Opening, OpeningError};
+pub use openings::{Opening, OpeningError, RandomOpenings};
 pub use pgn::pgn;
 pub use report::html;
 pub use scores::{Rating, Scores};

@@ -1,6 +1,7 @@
 //! Where games of a match begin: at random but balanced, or from a file.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gametree_core::{Limits, Rational, Rng, Turn, Value};
 
@@ -14,6 +15,19 @@ pub struct Opening {
     pub start: Option<String>,
     /// The moves that are made already.
     pub moves: Vec<String>,
+}
+
+/// How openings are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomOpenings {
+    /// Moves.
+    pub plies: usize,
+    /// What the mover is thought to get afterwards lies between minus and plus this.
+    pub balance: Rational,
+    /// The same seed, the same openings.
+    pub seed: u64,
+    /// Nodes of the search that judges them.
+    pub nodes: u64,
 }
 
 /// A line of a file of openings that is none.
@@ -44,16 +58,17 @@ impl Opening {
         Ok(position)
     }
 
-    /// Openings of `plies` random moves, all different, after which neither side is clearly ahead by a short search: what the mover is
-    /// thought to get lies between minus and plus `balance`. More openings begin with the same ones.
-    pub fn random(game: &dyn AnyGame, count: usize, plies: usize, balance: Rational, seed: u64) -> Vec<Self> {
+    /// Openings of random moves, all different, after which neither side is clearly ahead by a short search. More openings begin with the same
+    /// ones; fewer than `count` are found where there are not enough, or `stop` is set.
+    pub fn random(game: &dyn AnyGame, count: usize, how: &RandomOpenings, stop: &AtomicBool) -> Vec<Self> {
+        let RandomOpenings { plies, balance, seed, nodes } = *how;
         let (mut rng, mut openings) = (Rng::new(seed), Vec::<Self>::new());
         let spec = Spec::plain(Algorithm::Auto);
-        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let mut known = std::collections::HashSet::new();
         // So many tries that only a game without balanced openings runs out of them.
         for _ in 0..count * 200 {
-            if openings.len() == count {
+            if openings.len() == count || stop.load(Ordering::Relaxed) {
                 break;
             }
             let (mut position, mut moves) = (game.start(), Vec::new());
@@ -231,7 +246,8 @@ mod tests {
     #[test]
     fn more_openings_begin_with_the_same_ones() {
         let game = crate::open("tic-tac-toe").unwrap();
-        let random = |count| Opening::random(&*game, count, 2, Rational::ZERO, 3);
+        let how = RandomOpenings { plies: 2, balance: Rational::ZERO, seed: 3, nodes: 20_000 };
+        let random = |count| Opening::random(&*game, count, &how, &AtomicBool::new(false));
         assert_eq!(random(6).len(), 6);
         assert_eq!(random(6)[..4], random(4));
     }

@@ -192,7 +192,7 @@ impl Tournament<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::{Engine, Scores};
+    use crate::contest::{Engine, RandomOpenings, Scores};
     use gametree_core::{Rational, Value};
 
     #[test]
@@ -210,7 +210,8 @@ mod tests {
     /// The results of a tournament: who scored what in which game.
     fn results(concurrency: usize) -> (Vec<(usize, u32)>, Scores) {
         let game = crate::open("tic-tac-toe").unwrap();
-        let openings = Opening::random(&*game, 6, 2, Rational::ZERO, 3);
+        let how = RandomOpenings { plies: 2, balance: Rational::ZERO, seed: 3, nodes: 20_000 };
+        let openings = Opening::random(&*game, 6, &how, &AtomicBool::new(false));
         let specs = ["memo", "random:ties=random-5,cut=strict", "alphabeta:depth=1"];
         let make = |index: usize| -> Result<Box<dyn Agent>, String> {
             Ok(Box::new(Engine::new(crate::open("tic-tac-toe").unwrap(), specs[index].parse()?)))

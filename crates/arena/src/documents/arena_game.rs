@@ -29,6 +29,29 @@ pub struct ArenaGame {
     pub moves: Vec<ArenaPly>,
 }
 
+/// One game of a match in a list.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ArenaLine {
+    /// From 1.
+    pub number: usize,
+    /// Who played, by player.
+    pub players: [String; 2],
+    /// `1-0`, `1/2-1/2` or `0-1`, as the first player sees it.
+    pub result: &'static str,
+    /// How it ended, as a sentence.
+    pub reason: String,
+    /// Moves, those of the opening included.
+    pub plies: usize,
+}
+
+impl From<ArenaGame> for ArenaLine {
+    fn from(game: ArenaGame) -> Self {
+        let plies = game.opening.len() + game.moves.len();
+        Self { number: game.number, players: game.players, result: game.result, reason: game.reason, plies }
+    }
+}
+
 /// A move of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -14,7 +14,7 @@ mod report;
 
 pub use advice::{Coach, Hint};
 pub use arena::{Arena, ArenaRow, EndingCount, Meeting, SprtState, arena};
-pub use arena_game::{ArenaGame, ArenaPly, arena_game};
+pub use arena_game::{ArenaGame, ArenaLine, ArenaPly, arena_game};
 pub use games::{AlgorithmRow, AutoChoice, Game, GameRow, Games, Runs, game, games};
 pub use numbers::Payoffs;
 pub use perft::{Divided, Perft, perft};

@@ -18,6 +18,7 @@ pub mod report;
 mod serve;
 mod solve;
 mod study;
+mod syzygy;
 mod tables;
 mod uci;
 mod verify;

@@ -2,11 +2,12 @@
 
 use std::net::{IpAddr, SocketAddr};
 
+use gametree_arena::contest::Store;
 use gametree_server::{Settings, app, listen, random_name};
 use tokio::net::TcpListener;
 
 use crate::args::Serve;
-use crate::failure::Failure;
+use crate::failure::{Code, Failure};
 use crate::output::print;
 
 /// The port where nobody says, and how many after it are tried when it is taken.
@@ -25,9 +26,13 @@ pub fn run(arguments: &Serve) -> Result<(), Failure> {
 }
 
 async fn serve(arguments: &Serve) -> Result<(), Failure> {
+    if let Some(path) = &arguments.arena {
+        let wrong = |reason| Failure::new(Code::Parse, format!("{}: {reason}", path.display()));
+        Store::read(path).map_err(wrong)?;
+    }
     let listener = bind(arguments.address, arguments.port).await?;
     let bound = listener.local_addr().map_err(|error| Failure::failed(error.to_string()))?;
-    let settings = settings(arguments, bound);
+    let settings = Settings { arena: arguments.arena.clone(), ..settings(arguments, bound) };
     let page = page_address(bound, settings.token.as_deref());
     print(&format!("{page}\n"))?;
     eprintln!("Ctrl-C ends the server.");

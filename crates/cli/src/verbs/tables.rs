@@ -13,7 +13,7 @@ use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, table};
 use crate::progress::with_bar;
 use crate::session::{BOOKS, book_name, interrupt_flag, read_book};
-use crate::verbs::polyglot;
+use crate::verbs::{polyglot, syzygy};
 
 /// Plies of a book, where nobody says how many.
 const PLIES: u32 = 4;
@@ -23,6 +23,7 @@ pub fn run(arguments: &Tables) -> Result<(), Failure> {
         Tables::Build(arguments) if !arguments.pgn.is_empty() => polyglot::build(arguments),
         Tables::Build(arguments) => build_book(arguments),
         Tables::Verify(arguments) => verify_book(arguments),
+        Tables::Show(arguments) if arguments.file.is_dir() => syzygy::show(arguments),
         Tables::Show(arguments) if polyglot::is_ours(&arguments.file) => polyglot::show(arguments),
         Tables::Show(arguments) => show_book(arguments),
     }
@@ -71,7 +72,9 @@ fn default_file(game: &dyn AnyGame) -> PathBuf {
 
 fn show_book(arguments: &TablesShow) -> Result<(), Failure> {
     if arguments.position.is_some() {
-        return Err(Failure::usage("--position is for books in Polyglot's format, whose names end in .bin"));
+        return Err(Failure::usage(
+            "--position is for books in Polyglot's format, whose names end in .bin, and for folders of endgame tables",
+        ));
     }
     let (game, book) = read(&arguments.file)?;
     summary(&*game, &book, &arguments.file)?.print(arguments.json)

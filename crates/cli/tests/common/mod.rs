@@ -1,6 +1,8 @@
 //! Runs the real binary.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod front_end;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -13,8 +13,11 @@ mod placement;
 pub mod polyglot;
 mod scene;
 mod shannon;
+pub mod syzygy;
 mod tactics;
 mod text;
+
+use std::sync::Arc;
 
 use cozy_chess::{Board, Color, File, GameStatus, Move, Piece, Rank, Square, get_pawn_attacks};
 use gametree_core::{Duel, Fixed, Game, Open, Player, Turn};
@@ -27,11 +30,13 @@ pub use placement::Placement;
 pub use shannon::Shannon;
 
 /// The rules: where the pieces start.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Chess {
     start: Board,
     /// Castling is written as the king taking its rook, because the king may start anywhere.
     shuffled: bool,
+    /// Tables of endings that a search may ask.
+    tables: Option<Arc<syzygy::Syzygy>>,
 }
 
 /// A move: from a square to a square, with what a pawn becomes. Castling is the king taking its own rook.
@@ -73,7 +78,7 @@ pub enum Ending {
 impl Chess {
     /// The game from the usual position.
     pub fn standard() -> Self {
-        Self { start: Board::startpos(), shuffled: false }
+        Self { start: Board::startpos(), shuffled: false, tables: None }
     }
 
     /// Chess960: the pieces of the first rank in one of 960 orders, by its number (Scharnagl's; 518 is the usual one).
@@ -84,7 +89,13 @@ impl Chess {
         if number >= 960 {
             return Err(format!("expected the number of a start position, 0 to 959, found {number}"));
         }
-        Ok(Self { start: Board::chess960_startpos(number), shuffled: true })
+        Ok(Self { start: Board::chess960_startpos(number), shuffled: true, tables: None })
+    }
+
+    /// The same game with tables of endings for whoever searches.
+    pub fn with_tables(mut self, tables: Arc<syzygy::Syzygy>) -> Self {
+        self.tables = Some(tables);
+        self
     }
 
     /// Whether castling is written as the king taking its rook.

@@ -4,12 +4,16 @@ use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
-use gametree_core::{ASPECTS, Player, Tactical};
+use gametree_core::{ASPECTS, Fixed, Player, Tactical};
 
+use super::syzygy::Outcome;
 use super::{Chess, FIFTY_MOVES, History, Position, material, place, player};
 
 /// What pieces are worth in an exchange, in thousandths of a pawn. The king is never taken, so that its price is higher than any gain.
 const PRICES: [i32; 6] = [1000, 3200, 3300, 5000, 9500, 100_000];
+
+/// What a position that tables call won is worth, in thousandths of a pawn: more than any opinion, less than mate.
+const KNOWN_WIN: i32 = 31_000;
 
 #[inline]
 fn price(piece: Piece) -> i32 {
@@ -270,6 +274,22 @@ impl Tactical for Chess {
         let white = (pawns & board.colors(Color::White)).0;
         let pawns = mix(mix(white) ^ (pawns & board.colors(Color::Black)).0.rotate_left(17));
         [pawns, others(Color::White), others(Color::Black)]
+    }
+
+    /// Tables say who wins and not how soon, so that what they know is worth a little less than mate.
+    fn known(&self, state: &Position) -> Option<Fixed> {
+        let outcome = self.tables.as_ref()?.probe_wdl(&state.board)?;
+        let worth = match outcome {
+            Outcome::Win => KNOWN_WIN,
+            Outcome::Loss => -KNOWN_WIN,
+            // The rule of fifty moves makes a draw of the rest.
+            Outcome::CursedWin | Outcome::Draw | Outcome::BlessedLoss => 0,
+        };
+        Some(Fixed(if state.board.side_to_move() == Color::White { worth } else { -worth }))
+    }
+
+    fn advised(&self, state: &Position) -> Option<Move> {
+        self.tables.as_ref()?.probe_root(&state.board).map(|advice| advice.action)
     }
 
     fn unit(&self) -> i32 {

@@ -268,6 +268,8 @@ impl Engine {
         self.experiences.resize_with(threads.max(self.experiences.len()), Experience::new);
         self.experiences.iter_mut().for_each(Experience::fade);
         self.age = self.age.wrapping_add(1);
+        let advised = || Request { only: game.advised(state).into_iter().collect(), ..request.clone() };
+        let request = &if request.only.is_empty() { advised() } else { request.clone() };
         let (root, past) = game.detach(state);
         let (root, past) = (&root, &past[..]);
         let tools = Tools {

@@ -1,6 +1,6 @@
 //! The node of the search, in numbered steps.
 
-use gametree_core::{Bound, Incremental, Tactical};
+use gametree_core::{Bound, Incremental, Score, Tactical, Value};
 
 use super::entry::Known;
 use super::experience::NO_SLOT;
@@ -71,6 +71,14 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         beta = beta.min(self.win - ply as i32 - 1);
         if alpha >= beta {
             return alpha;
+        }
+
+        // What somebody else has found out for good.
+        if let Some(value) = self.known_outside(state, ply)
+            && (value == 0 || (value > 0 && value >= beta) || (value < 0 && value <= alpha))
+        {
+            self.table_hits += 1;
+            return value;
         }
 
         // 3. The table.
@@ -168,7 +176,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                     if options.futility
                         && !threatened
                         && left <= 8
-                        && opinion + self.cents(110 + 95 * left) + history / 16 <= alpha
+                        && opinion + self.cents(110 + 95 * left) + history / 64 <= alpha
                     {
                         picker.skip_quiet();
                         continue;
@@ -344,6 +352,15 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         best
     }
 
+    /// What is known for certain from outside, as the mover sees it, sooner being better.
+    #[inline]
+    fn known_outside(&self, state: &G::State, ply: usize) -> Option<i32> {
+        let value = self.game.known(state)?;
+        let value = if self.game.mover(state) == 0 { value } else { value.negate() };
+        let value = value.steps();
+        Some(value - value.signum() * ply as i32)
+    }
+
     /// A value for the whole node, where it is clear without looking at its actions one by one that it is outside the window.
     #[expect(clippy::too_many_arguments, reason = "all that a node knows by then")]
     fn leave_early(
@@ -360,7 +377,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
     ) -> Option<i32> {
         let (game, options) = (self.game, self.options);
         // So bad that only something loud can help (razoring).
-        if options.razoring && depth <= 4 && estimate + self.cents(220 + 180 * depth * depth) <= alpha {
+        if options.razoring && depth <= 4 && estimate + self.cents(350 + 220 * depth * depth) <= alpha {
             let value = self.quiesce::<false>(state, alpha, alpha + 1, ply);
             if value <= alpha {
                 return Some(value);

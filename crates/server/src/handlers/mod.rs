@@ -1,6 +1,7 @@
 //! One file a resource.
 
 pub mod analyze;
+pub mod arenas;
 pub mod children;
 pub mod coach;
 pub mod compare;

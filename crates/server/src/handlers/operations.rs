@@ -202,6 +202,49 @@ pub const OPERATIONS: &[Operation] = &[
         gives: &["view"],
     },
     Operation {
+        path: "/api/arena",
+        summary: "The match in a file that the server was started with, if any",
+        fields: &[],
+        example: || Value::Null,
+        gives: &["id"],
+    },
+    Operation {
+        path: "/api/arenas",
+        summary: "Starts a match between agents, which are algorithms by name",
+        fields: &[
+            GAME,
+            ("agents", Texts(6)),
+            ("games?", Number(200)),
+            ("time_ms?", Number(1_000)),
+            ("opening_plies?", Number(20)),
+            SEED,
+            ("sprt?", Text),
+        ],
+        example: || json!({"game": "nim:2,3", "agents": ["auto", "random"], "games": 2, "opening_plies": 1, "time_ms": 10}),
+        gives: &["id"],
+    },
+    Operation {
+        path: "/api/arenas/{id}",
+        summary: "How a match stands: cross table, ratings, test, and the last games",
+        fields: &[],
+        example: || Value::Null,
+        gives: &["arena", "games", "running", "problem"],
+    },
+    Operation {
+        path: "/api/arenas/{id}/game",
+        summary: "One finished game of a match with all of its moves",
+        fields: &[("number", Number(1_000_000))],
+        example: || json!({"number": 1}),
+        gives: &["schema", "number", "players", "result", "ending", "reason", "opening", "moves"],
+    },
+    Operation {
+        path: "/api/arenas/{id}/stop",
+        summary: "Stops a match; its games stay",
+        fields: &[],
+        example: || Value::Null,
+        gives: &["stopped"],
+    },
+    Operation {
         path: "/api/openapi.json",
         summary: "This description",
         fields: &[],
@@ -211,7 +254,8 @@ pub const OPERATIONS: &[Operation] = &[
 ];
 
 /// The paths that are read; all others are posted to.
-pub const GETS: [&str; 5] = ["/api/games", "/api/game", "/api/trees", "/api/events", "/api/openapi.json"];
+pub const GETS: [&str; 6] =
+    ["/api/games", "/api/game", "/api/trees", "/api/events", "/api/arena", "/api/openapi.json"];
 
 fn graded_example() -> Value {
     let tree = gametree_games::tree::read_tree(TREE, None).map(std::sync::Arc::new);

@@ -38,7 +38,7 @@ pub fn serve(first: Option<String>, game: &str, spec: &Spec) -> Result<(), Failu
     let (sender, receiver) = channel();
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || worker.run(&receiver));
     let thread = thread.map_err(|error| Failure::failed(format!("cannot start a thread: {error}")))?;
-    let mut listener = Listener { sender, search: Search::default() };
+    let mut listener = Listener { sender, search: Search::default(), endless: false };
     let mut goes_on = first.is_none_or(|line| listener.hear(line.trim()));
     let mut input = std::io::stdin().lock();
     let mut bytes = Vec::new();
@@ -63,6 +63,8 @@ pub fn serve(first: Option<String>, game: &str, spec: &Spec) -> Result<(), Failu
 struct Listener {
     sender: Sender<Order>,
     search: Search,
+    /// The search that is going on ends with a word only.
+    endless: bool,
 }
 
 impl Listener {
@@ -81,6 +83,7 @@ impl Listener {
                 self.search.running.store(true, SeqCst);
                 let ponders = line.split_whitespace().any(|word| word == "ponder");
                 self.search.held.store(ponders, SeqCst);
+                self.endless = line.split_whitespace().any(|word| word == "infinite");
                 self.send(Order::Go(line.into(), self.search.clone()));
             }
             "" => {}
@@ -98,6 +101,9 @@ impl Listener {
     fn end_endless(&self) {
         self.send(Order::NoMoreWords);
         self.search.held.store(false, SeqCst);
+        if self.endless {
+            self.search.stop.store(true, SeqCst);
+        }
     }
 
     fn send(&self, order: Order) {

@@ -14,6 +14,10 @@ pub struct Settings {
     /// Lost between the clock and the search.
     pub reserve: Duration,
     pub eval: String,
+    /// A file with a net of one's own, tables of endings, a book in Polyglot's format; empty for none.
+    pub eval_file: String,
+    pub tables: String,
+    pub book: String,
     /// The Elo to play at; none for as strong as it can.
     pub limit: bool,
     pub elo: u32,
@@ -42,6 +46,9 @@ impl Settings {
             option(format!("Move Overhead type spin default {} min 0 max 5000", self.reserve.as_millis())),
         ];
         let vars: String = evals.iter().map(|name| format!(" var {name}")).collect();
+        for name in ["EvalFile", "SyzygyPath", "BookFile"] {
+            lines.push(option(format!("{name} type string default <empty>")));
+        }
         lines.push(option(format!("Eval type combo default {}{vars}", self.eval)));
         lines
     }
@@ -71,6 +78,9 @@ impl Settings {
             "uci_limitstrength" => self.limit = switch()?,
             "uci_elo" => self.elo = number(*ELO.start() as usize..=*ELO.end() as usize)? as u32,
             "move overhead" => self.reserve = Duration::from_millis(number(0..=5000)? as u64),
+            "evalfile" => self.eval_file = path(value),
+            "syzygypath" => self.tables = path(value),
+            "bookfile" => self.book = path(value),
             "eval" => {
                 let known = evals.iter().find(|known| known.eq_ignore_ascii_case(value));
                 let expected =
@@ -81,4 +91,9 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// A path; `<empty>` is how front ends write that there is none.
+fn path(value: &str) -> String {
+    if value == "<empty>" { String::new() } else { value.into() }
 }

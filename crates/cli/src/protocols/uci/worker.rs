@@ -1,13 +1,16 @@
 //! Obeys the lines one after the other, and searches.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use gametree_arena::thinking::{AnyLine, AnyThinker, AnyThought, Question};
-use gametree_arena::{Algorithm, Spec, open};
-use gametree_core::{Bound, Limits};
-use gametree_games::chess::{OPINIONS, Opinion};
+use gametree_arena::{Algorithm, Spec, open, open_chess};
+use gametree_core::{Bound, Limits, Rng, Text};
+use gametree_games::chess::polyglot::PolyglotBook;
+use gametree_games::chess::syzygy::Syzygy;
+use gametree_games::chess::{Chess, Net, OPINIONS, Opinion};
 
 use super::go::{Go, clip};
 use super::options::{ELO, Settings};
@@ -36,6 +39,10 @@ pub struct Worker {
     position: (Option<String>, Vec<String>),
     /// Nobody is there to stop what is endless.
     alone: bool,
+    tables: Option<Arc<Syzygy>>,
+    book: Option<PolyglotBook>,
+    /// For moves from the book.
+    rng: Rng,
 }
 
 impl Worker {
@@ -58,10 +65,22 @@ impl Worker {
             chess960: game.contains("960"),
             reserve: Duration::from_millis(10),
             eval: eval.unwrap_or_else(|| <Opinion>::default().name().into()),
+            eval_file: String::new(),
+            tables: String::new(),
+            book: String::new(),
             limit: false,
             elo: *ELO.end(),
         };
-        Ok(Self { thinker, settings, game: base, position: (None, Vec::new()), alone: false })
+        Ok(Self {
+            thinker,
+            settings,
+            game: base,
+            position: (None, Vec::new()),
+            alone: false,
+            tables: None,
+            book: None,
+            rng: Rng::new(u64::from(std::process::id())),
+        })
     }
 
     /// Obeys until nobody is there to say anything.
@@ -147,37 +166,85 @@ impl Worker {
         if let Err(reason) = self.settings.set(name, value, OPINIONS) {
             return complain(&reason);
         }
-        if (before.chess960, &before.eval) != (self.settings.chess960, &self.settings.eval) {
-            self.reopen();
+        if let Err(reason) = self.follow(&before) {
+            self.settings = before;
+            return complain(&reason);
         }
         let options = self.thinker.options();
         (options.bytes, options.threads) = (self.settings.hash << 20, self.settings.threads);
     }
 
-    /// The same game by other rules of castling, or with another opinion.
-    fn reopen(&mut self) {
-        let rules = match (self.settings.chess960, self.game.contains("960")) {
-            (true, true) => self.game.clone(),
-            (true, false) => "chess:960=518".into(),
-            (false, _) => "chess:".into(),
-        };
-        let separator = if rules.ends_with(':') { "" } else { "," };
-        let name = format!("{rules}{separator}eval={}", self.settings.eval);
-        let options = self.thinker.options().clone();
-        match open(&name).map(|game| game.thinker()) {
-            Ok(Some(thinker)) => self.thinker = thinker,
-            Ok(None) => return complain("this game cannot be talked about"),
-            Err(error) => return complain(&error.to_string()),
+    /// Makes what the settings say now, where they have changed; a sentence when that cannot be.
+    fn follow(&mut self, before: &Settings) -> Result<(), String> {
+        let settings = &self.settings;
+        if settings.book != before.book {
+            self.book = match settings.book.as_str() {
+                "" => None,
+                path => Some(PolyglotBook::open(&read(path)?)?),
+            };
         }
+        if settings.tables != before.tables {
+            // There can be one set of tables at a time.
+            self.tables = None;
+            self.reopen()?;
+            if !self.settings.tables.is_empty() {
+                self.tables = Some(Arc::new(Syzygy::open(&self.settings.tables)?));
+            }
+        }
+        let opened =
+            |settings: &Settings| (settings.chess960, settings.eval.clone(), settings.eval_file.clone());
+        if opened(&self.settings) != opened(before) || self.settings.tables != before.tables {
+            self.reopen()?;
+        }
+        Ok(())
+    }
+
+    /// The same game by other rules of castling, with other tables or with another opinion.
+    fn reopen(&mut self) -> Result<(), String> {
+        let mut game = if self.settings.chess960 { Chess::shuffled(518)? } else { Chess::standard() };
+        if let Some(tables) = &self.tables {
+            game = game.with_tables(tables.clone());
+        }
+        let opinion = match self.settings.eval_file.as_str() {
+            "" => <Opinion>::named(&self.settings.eval).unwrap_or_default(),
+            path => Opinion::Net(Box::new(Net::from_bytes(&read(path)?)?)),
+        };
+        let options = self.thinker.options().clone();
+        let thinker = open_chess("chess", "chess", game, opinion).thinker();
+        self.thinker = thinker.ok_or("this game cannot be talked about")?;
         *self.thinker.options() = options;
         let (start, moves) = self.position.clone();
         self.set_up(start.as_deref(), &moves);
+        Ok(())
+    }
+
+    /// A move from the book, picked by its weights.
+    fn from_book(&mut self) -> Option<String> {
+        let game = if self.settings.chess960 { Chess::shuffled(518).ok()? } else { Chess::standard() };
+        let state = game.parse_state(&self.thinker.text()).ok()?;
+        let moves = self.book.as_ref()?.moves(&game, &state);
+        let total: u64 = moves.iter().map(|(_, weight)| u64::from(*weight)).sum();
+        let mut rest = self.rng.below(usize::try_from(total).ok().filter(|total| *total > 0)?) as u64;
+        let picked = moves.into_iter().find(|(_, weight)| {
+            let here = rest < u64::from(*weight);
+            rest = rest.saturating_sub(u64::from(*weight));
+            here
+        });
+        picked.map(|(action, _)| game.coordinates(&state, action))
     }
 
     fn go(&mut self, line: &str, search: &Search, orders: &Receiver<Order>) {
         let go = Go::read(line, &mut |reason| complain(reason));
         if let Some(depth) = go.perft {
             return self.perft(depth);
+        }
+        if !go.is_endless()
+            && !go.ponder
+            && go.only.is_empty()
+            && let Some(action) = self.from_book()
+        {
+            say("info string from the book");
+            return say(&format!("bestmove {action}"));
         }
         let mut limits = Limits {
             depth: go.depth,
@@ -275,6 +342,11 @@ impl Worker {
         self.thinker.forget();
         self.set_up(start.as_deref(), &moves);
     }
+}
+
+/// What is in a file; a sentence when it cannot be read.
+fn read(path: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", clip(path)))
 }
 
 /// The name of a game without its `eval=`, and what that is.

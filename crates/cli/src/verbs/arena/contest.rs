@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use gametree_arena::contest::{
-    Adjudication, Contest, Fixture, Format, Ledger, Opening, Pace, Record, Settings, Store, Tournament,
-    Trial, Verdict, pgn,
+    Adjudication, Contest, Fixture, Format, Ledger, Opening, Pace, RandomOpenings, Record, Settings, Store,
+    Tournament, Trial, Verdict, pgn,
 };
 use gametree_arena::documents::{arena, arena_game};
 use gametree_arena::{AnyGame, open};
@@ -21,6 +22,9 @@ use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, print_json_line};
 use crate::session::{interrupt_flag, read_text, stopped};
 
+/// Nodes of the search that finds an opening balanced or not.
+const JUDGED: u64 = 20_000;
+
 pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
     let candidates = candidates(arguments, &*game)?;
@@ -30,10 +34,10 @@ pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
     candidates.iter().try_for_each(Candidate::check)?;
     let format = Format::from(arguments.format);
     let pairs = arguments.games.div_ceil(2) as usize;
-    let openings = openings(arguments, &*game, pairs)?;
+    let interrupted = interrupt_flag();
+    let openings = openings(arguments, &*game, pairs, &interrupted)?;
     let fixtures = Fixture::all(format, candidates.len(), pairs);
     let settings = settings(arguments, &*game, &candidates, fixtures.len());
-    let interrupted = interrupt_flag();
     let mut hall = Hall::new(arguments, &*game, &settings, &openings)?;
     let paces: Vec<Pace> = candidates.iter().map(|candidate| candidate.pace).collect();
     let contest = Contest {
@@ -99,7 +103,12 @@ fn balance<'a>(arguments: &'a ArenaMatch, game: &dyn AnyGame) -> &'a str {
     arguments.balance.as_deref().unwrap_or(usual)
 }
 
-fn openings(arguments: &ArenaMatch, game: &dyn AnyGame, pairs: usize) -> Result<Vec<Opening>, Failure> {
+fn openings(
+    arguments: &ArenaMatch,
+    game: &dyn AnyGame,
+    pairs: usize,
+    interrupted: &AtomicBool,
+) -> Result<Vec<Opening>, Failure> {
     if let Some(file) = &arguments.openings {
         let wrong = |error| Failure::new(Code::Parse, format!("{}: {error}", file.display()));
         let openings = Opening::parse(game, &read_text(file)?, arguments.opening_plies).map_err(wrong)?;
@@ -115,7 +124,11 @@ fn openings(arguments: &ArenaMatch, game: &dyn AnyGame, pairs: usize) -> Result<
     let balance: Rational = balance
         .parse()
         .map_err(|_| Failure::usage(format!("'{balance}' is not a number; expected one such as 3")))?;
-    let openings = Opening::random(game, pairs, arguments.opening_plies, balance, arguments.seed);
+    let how = RandomOpenings { plies: arguments.opening_plies, balance, seed: arguments.seed, nodes: JUDGED };
+    let openings = Opening::random(game, pairs, &how, interrupted);
+    if stopped(interrupted) {
+        return Err(Failure::new(Code::Interrupted, ""));
+    }
     if openings.len() < pairs {
         return Err(Failure::failed(format!(
             "only {} balanced openings of {} plies were found, expected {pairs}; try --balance or --opening-plies",
