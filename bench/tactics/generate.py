@@ -4,7 +4,8 @@
 A game between two weak players, who look at a few hundred positions a move and now and then choose at random, is walked through. A position is
 kept when exactly one move wins: Stockfish gives it at least two pawns (or mate in 2 to 5), the next best move at most one, and it takes nothing back.
 A shallow search picks the candidates, depth 16 decides, and depth 18 must agree. At most one position comes from a game. The file grows as
-they are found, so that the script can be stopped at any moment.
+they are found, so that the script can be stopped at any moment. A run is repeatable as a whole, because what Stockfish remembers of one game
+reaches the next.
 """
 
 import random
@@ -27,7 +28,7 @@ def score(info):
 
 def only_winner(engine, board, depth):
     """The one winning move, and its value; nothing where there is none or more than one."""
-    found = engine.analyse(board, chess.engine.Limit(depth=depth), multipv=2, game=object())
+    found = engine.analyse(board, chess.engine.Limit(depth=depth), multipv=2)
     if len(found) < 2:
         return None
     best, second = score(found[0]), score(found[1])
@@ -65,7 +66,7 @@ def tactic(engine, board):
 def weak_move(engine, board, dice):
     if board.ply() < 8 or dice.random() < 0.08:
         return dice.choice(sorted(board.legal_moves, key=chess.Move.uci))
-    return engine.play(board, chess.engine.Limit(nodes=PLAYER_NODES), game=object()).move
+    return engine.play(board, chess.engine.Limit(nodes=PLAYER_NODES)).move
 
 
 def from_game(engine, seed):
@@ -85,7 +86,7 @@ def main():
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     seen = 0
     with chess.engine.SimpleEngine.popen_uci(stockfish()) as engine:
-        engine.configure({"Threads": 1, "Hash": 64})
+        engine.configure({"Threads": 1, "Hash": 16})
         name = engine.id["name"]
         if not out.exists():
             out.write_text(f"# Tactics made by bench/tactics/generate.py with {name}: one move wins, at depths 16 and 18.\n")

@@ -189,4 +189,6 @@ visit('a pawn asks what it becomes, a check is marked, and games and positions a
   await page.locator('[data-field="position"]').fill('4k3/8/8 w');
   await page.getByRole('button', { name: 'set up' }).click();
   await says(page, '.problem[role=alert]', /expected/);
+  // The browser notes that the server refused it.
+  assert.ok(visit.take().every((fault) => fault.includes('422')));
 });
