@@ -11,6 +11,8 @@ pub(crate) struct Plot {
     pub subtitle: String,
     pub x_name: String,
     pub y_name: String,
+    /// Whether a box names the lines; each has a label at its end anyway.
+    pub legend: bool,
     pub series: Vec<Series>,
 }
 
@@ -61,7 +63,9 @@ impl Plot {
         for series in &self.series {
             self.line(&mut out, series);
         }
-        self.legend(&mut out);
+        if self.legend {
+            self.legend(&mut out);
+        }
         self.labels(&mut out);
         out.push_str("</svg>\n");
         out

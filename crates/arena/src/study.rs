@@ -296,6 +296,7 @@ impl OrderingStudy {
             ),
             x_name: "depth in plies".into(),
             y_name: "leaves visited".into(),
+            legend: true,
             series: vec![
                 series("worst move first", format!("worst{}", fitted(0)), "#D55E00", false, |row| row.worst),
                 series("minimax", "minimax".into(), "#000000", true, |row| row.minimax as f64),

@@ -37,8 +37,11 @@ fn arena(first: &str, second: &str, more: &[&str]) -> Ran {
 
 /// How many games ended in this way.
 fn ended(document: &Value, ending: &str) -> u64 {
-    let counts = document["endings"].as_array().unwrap();
-    counts.iter().find(|count| count["ending"] == ending).map_or(0, |count| count["games"].as_u64().unwrap())
+    let counts = document["endings"].as_array().expect("a list");
+    counts
+        .iter()
+        .find(|count| count["ending"] == ending)
+        .map_or(0, |count| count["games"].as_u64().expect("a number"))
 }
 
 /// Whether a process is there and not a zombie.

@@ -17,7 +17,7 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
+    path.to_str().expect("as it was written")
 }
 
 /// A match that is the same every time.
@@ -33,11 +33,11 @@ fn contest<'a>(store: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
 fn games(store: &Path) -> BTreeMap<u64, String> {
     let ran = run(&["arena", "show", text(store), "--jsonl"]).expect(0);
     let game = |line: &str| {
-        let mut game: Value = serde_json::from_str(line).unwrap();
-        for ply in game["moves"].as_array_mut().unwrap() {
+        let mut game: Value = serde_json::from_str(line).expect("as it was written");
+        for ply in game["moves"].as_array_mut().expect("as it was written") {
             ply["seconds"] = Value::Null;
         }
-        (game["number"].as_u64().unwrap(), game.to_string())
+        (game["number"].as_u64().expect("as it was written"), game.to_string())
     };
     ran.out.lines().map(game).collect()
 }

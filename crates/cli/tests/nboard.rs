@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::io::Write;
+
 use common::front_end::FrontEnd;
 use common::with_input;
 

@@ -135,7 +135,7 @@ fn nonsense_is_answered_with_a_reason_and_changes_nothing() {
         front.say(line);
         front.until("info string");
     }
-    front.say("go depth\ngo depth x\nd");
+    front.say("go depth\ngo depth x\nstop\nd");
     front.until("bestmove");
     front.until("bestmove");
     let shown = front.until("rnbqkbnr/");

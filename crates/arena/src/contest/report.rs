@@ -96,7 +96,7 @@ fn plots(sprt: Option<&str>, ledger: &Ledger, names: &[String]) -> String {
     }
     let series = |name: &str, colour, dashed, points: Vec<(f64, f64)>| Series {
         name: name.into(),
-        label: points.last().map_or_else(String::new, |(_, value)| format!("{value:.1}")),
+        label: points.last().map_or_else(String::new, |(_, value)| format!("{name} {value:.1}")),
         colour,
         dashed,
         points,
@@ -110,10 +110,11 @@ fn plots(sprt: Option<&str>, ledger: &Ledger, names: &[String]) -> String {
             subtitle: format!("{} above {}, with its 95 % band", names[0], names[1]),
             x_name: "games".into(),
             y_name: "Elo".into(),
+            legend: false,
             series: vec![
                 series("Elo", "#0b6fa4", false, middle),
-                series("band, low", "#8a8a8a", true, low),
-                series("band, high", "#8a8a8a", true, high),
+                series("from", "#8a8a8a", true, low),
+                series("to", "#8a8a8a", true, high),
             ],
         };
         out += &format!("<h2>Elo</h2>\n{}", plot.svg());
@@ -127,6 +128,7 @@ fn plots(sprt: Option<&str>, ledger: &Ledger, names: &[String]) -> String {
             subtitle: format!("{:+} Elo against {:+}, decided at the dashed lines", sprt.elo1, sprt.elo0),
             x_name: "games".into(),
             y_name: "LLR".into(),
+            legend: false,
             series: vec![
                 series("accepted", "#2e7d32", true, level(upper)),
                 series("rejected", "#b3261e", true, level(lower)),

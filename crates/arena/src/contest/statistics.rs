@@ -94,7 +94,9 @@ impl Tally {
         let (count, _, variance) = self.moments()?;
         // A game whose pair is not complete counts for the score and says nothing about the variance.
         let (score, error) = (self.score(), BAND * (variance / count).sqrt());
-        Some((elo(score), (elo(score + error) - elo(score - error)) / 2.0))
+        // How fast Elo rises with the score there.
+        let slope = 400.0 / std::f64::consts::LN_10 / (score * (1.0 - score)).max(0.001);
+        Some((elo(score), error * slope))
     }
 
     /// The difference in units of a game's standard deviation, scaled so that it is near Elo where games are decided by a coin, and half the width of its

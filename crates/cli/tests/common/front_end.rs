@@ -13,7 +13,8 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 /// A front end.
 pub struct FrontEnd {
     engine: Child,
-    input: ChildStdin,
+    /// What it hears.
+    pub input: ChildStdin,
     lines: Receiver<String>,
 }
 

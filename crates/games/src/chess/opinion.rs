@@ -19,12 +19,14 @@ pub enum Opinion<const HIDDEN: usize = { net::HIDDEN }> {
 }
 
 /// The names of the opinions, the best first.
-pub const OPINIONS: &[&str] = &["classic", "placement", "shannon"];
+pub const OPINIONS: &[&str] = &["classic", "net", "placement", "shannon"];
 
 impl<const HIDDEN: usize> Opinion<HIDDEN> {
     /// The opinion of this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
+            // A net of another size has other files.
+            "net" => Net::from_bytes(net::EMBEDDED).ok().map(|net| Opinion::Net(Box::new(net))),
             "classic" => Some(Opinion::Classic(Classic::embedded())),
             "shannon" => Some(Opinion::Shannon(Shannon)),
             "placement" => Some(Opinion::Placement(Placement)),

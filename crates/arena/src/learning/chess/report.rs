@@ -110,6 +110,7 @@ impl ChessLearned {
             subtitle: self.summary(),
             x_name: "passes over all positions".into(),
             y_name: "error in hundredths of a point (root mean square)".into(),
+            legend: true,
             series: self
                 .rounds
                 .iter()

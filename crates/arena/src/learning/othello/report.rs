@@ -192,6 +192,7 @@ impl Learned {
             subtitle: self.summary(),
             x_name: "passes over all positions".into(),
             y_name: "error in discs (root mean square)".into(),
+            legend: true,
             series: self
                 .rounds
                 .iter()

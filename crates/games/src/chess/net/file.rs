@@ -7,6 +7,9 @@ use super::{BUCKETS, FEATURES, Net};
 
 const TITLE: &str = "gametree chess net 1";
 
+/// The net inside the program.
+pub(in crate::chess) const EMBEDDED: &[u8] = include_bytes!("../../../data/chess.net");
+
 /// The numbers of a net as a trainer gives them.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers<'a> {

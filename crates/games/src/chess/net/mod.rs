@@ -15,6 +15,7 @@ use cozy_chess::{Board, Color, File, Piece, Square};
 use gametree_core::{Evaluate, Fixed, Incremental};
 
 use super::{Chess, ChessMove, MOST_OPINION, Position};
+pub(super) use file::EMBEDDED;
 pub use file::Numbers;
 
 /// Features of one side's view.

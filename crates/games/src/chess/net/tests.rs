@@ -88,3 +88,21 @@ fn a_file_is_read_as_it_was_written_and_damage_is_noticed() {
         assert!(Net::<32>::from_bytes(&bytes[..length]).is_err());
     }
 }
+
+#[test]
+fn the_net_inside_the_program_can_be_read_says_where_it_comes_from_and_counts_pieces() {
+    let net = Net::<HIDDEN>::from_bytes(EMBEDDED).unwrap();
+    let origin = Net::<HIDDEN>::origin(EMBEDDED).unwrap();
+    assert!(origin.starts_with("gametree learn chess --what net"), "{origin}");
+    let value = |fen: &str| {
+        let board: Board = fen.parse().unwrap();
+        net.output(&board, &net.memo(&board))
+    };
+    assert!(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").abs() < 800);
+    let [without_queen, without_rook] = [
+        "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1",
+    ]
+    .map(value);
+    assert!(without_queen > 3_000 && without_rook < -1_500, "{without_queen} {without_rook}");
+}

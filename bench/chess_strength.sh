@@ -1,0 +1,81 @@
+#!/bin/sh
+# Strength of chess by matches, each kept in a file so that it can be stopped and go on. usage: chess_strength.sh GAMETREE FOLDER WHAT
+#
+#   elo        against Stockfish at UCI_Elo 2000, 2300, 2600 and 2850
+#   others     against gnuchess, toga2 and fairymax (through polyglot)
+#   odds       against Stockfish at full strength with fewer nodes than ours
+#   ablation   each main part switched off, against the whole
+#   opinions   shannon, placement, classic and net, each against the next
+#   threads    two threads against one
+#   faults     a thousand quick games in which nobody may lose on time, by an illegal move or by a crash
+#
+# Programs that are missing are installed as Debian packages. GAMES sets the games of each pair (default 200), CONCURRENCY how many at a time.
+set -eu
+gametree=$(realpath "$1")
+folder=$2
+what=$3
+games=${GAMES:-200}
+at_once=${CONCURRENCY:-2}
+mkdir -p "$folder"
+PATH=$PATH:/usr/games
+
+need() {
+    for package in "$@"; do
+        dpkg -s "$package" > /dev/null 2>&1 || DEBIAN_FRONTEND=noninteractive apt-get install -qq -y "$package" > /dev/null
+    done
+}
+
+match() {
+    name=$1
+    shift
+    "$gametree" arena chess "$@" --concurrency "$at_once" --store "$folder/$name.sqlite"
+}
+
+ours="uci:$gametree uci;name=gametree"
+case $what in
+elo)
+    need stockfish
+    for elo in 2000 2300 2600 2850; do
+        match "elo-$elo" --agents "$ours" "uci:stockfish;name=stockfish $elo;UCI_LimitStrength=true;UCI_Elo=$elo" \
+            --tc 8+0.08 --games "$games"
+    done
+    ;;
+others)
+    need gnuchess toga2 fairymax polyglot
+    match gnuchess --agents "$ours" "uci:gnuchess --uci;name=gnuchess" --tc 8+0.08 --games "$games"
+    match toga2 --agents "$ours" "uci:toga2;name=toga2" --tc 8+0.08 --games "$games"
+    printf '[PolyGlot]\nEngineCommand = fairymax\nEngineDir = .\n[Engine]\n' > "$folder/fairymax.ini"
+    match fairymax --agents "$ours" "uci:polyglot $folder/fairymax.ini;name=fairymax" --tc 8+0.08 --games "$games"
+    ;;
+odds)
+    need stockfish
+    for nodes in ${NODES:-50000 20000 10000 5000}; do
+        match "odds-$nodes" --agents "$ours;nodes=200000" "uci:stockfish;name=stockfish $nodes;nodes=$nodes" --games "$games"
+    done
+    ;;
+ablation)
+    set -- selective
+    for part in table history exchange quiescence null-move reverse-futility reductions aspiration late-pruning singular \
+        correction following futility killers; do
+        set -- "$@" "selective:$part=off"
+    done
+    match ablation --agents "$@" --format gauntlet --tc 1+0.01 --games "$games"
+    ;;
+opinions)
+    match opinions-1 --agents selective@chess:eval=net selective@chess:eval=classic --tc 1+0.01 --games "$games"
+    match opinions-2 --agents selective@chess:eval=classic selective@chess:eval=placement --tc 1+0.01 --games "$games"
+    match opinions-3 --agents selective@chess:eval=placement selective@chess:eval=shannon --tc 1+0.01 --games "$games"
+    ;;
+threads)
+    CONCURRENCY=1
+    at_once=1
+    match threads --agents selective:threads=2 selective --tc 2+0.02 --games "$games"
+    ;;
+faults)
+    match faults --agents "$ours" "uci:$gametree uci;name=itself" --tc 1+0.01 --games 1000
+    ;;
+*)
+    echo "expected elo, others, odds, ablation, opinions, threads or faults, found '$what'" >&2
+    exit 2
+    ;;
+esac
