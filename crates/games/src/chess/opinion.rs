@@ -46,8 +46,9 @@ impl<const HIDDEN: usize> Opinion<HIDDEN> {
 }
 
 impl<const HIDDEN: usize> Default for Opinion<HIDDEN> {
+    /// The best that comes with the program; a net of another size than the one inside has to be trained first.
     fn default() -> Self {
-        Opinion::Placement(Placement)
+        Self::named(OPINIONS[0]).unwrap_or(Opinion::Placement(Placement))
     }
 }
 

@@ -219,7 +219,7 @@ impl Worker {
     }
 
     /// A move from the book, picked by its weights.
-    fn from_book(&mut self) -> Option<String> {
+    fn book_move(&mut self) -> Option<String> {
         let game = if self.settings.chess960 { Chess::shuffled(518).ok()? } else { Chess::standard() };
         let state = game.parse_state(&self.thinker.text()).ok()?;
         let moves = self.book.as_ref()?.moves(&game, &state);
@@ -241,7 +241,7 @@ impl Worker {
         if !go.is_endless()
             && !go.ponder
             && go.only.is_empty()
-            && let Some(action) = self.from_book()
+            && let Some(action) = self.book_move()
         {
             say("info string from the book");
             return say(&format!("bestmove {action}"));
