@@ -19,7 +19,7 @@ pub enum Opinion<const HIDDEN: usize = { net::HIDDEN }> {
 }
 
 /// The names of the opinions, the best first.
-pub const OPINIONS: &[&str] = &["classic", "net", "placement", "shannon"];
+pub const OPINIONS: &[&str] = &["net", "classic", "placement", "shannon"];
 
 impl<const HIDDEN: usize> Opinion<HIDDEN> {
     /// The opinion of this name.
