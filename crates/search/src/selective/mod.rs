@@ -342,14 +342,16 @@ pub fn report<G: Game<Value: Score>>(player: Player, thought: &Thought<G::Action
     let mut report = Report::zero_sum(of_player_0(best.map_or(0, |line| line.value)), Bound::Exact);
     report.best = thought.best();
     report.line = best.map_or_else(Vec::new, |line| line.actions.clone());
+    // Nothing is left out where a side is lost, and one way to win is enough: a win that was seen is one. It may come sooner.
+    let is_proven =
+        |line: &Line<G::Action>| thought.plies_to_end(line.value).is_some() && line.bound == Bound::Exact;
     let row = |line: &Line<G::Action>| {
         let action = *line.actions.first()?;
         let row = RootMove::zero_sum(action, of_player_0(line.value), sign(line.bound));
-        let proven = thought.plies_to_end(line.value).is_some() && line.bound == Bound::Exact;
-        Some(RootMove { proven, ..row })
+        Some(RootMove { proven: is_proven(line), ..row })
     };
     report.root = thought.lines.iter().filter_map(row).collect();
-    report.proven = false;
+    report.proven = best.is_some_and(is_proven);
     report.depth = u32::try_from(thought.depth).ok();
     report.counts = thought.counts;
     report.stopped = thought.stopped;
