@@ -126,6 +126,9 @@ impl Abilities {
             Exact | Principal if !self.fast => {
                 Some(("keys for a table and values in whole steps", "does not have both".into()))
             }
+            Memo | Exact if self.tactical => {
+                Some(("a game that can be searched to its end", "is far too long for that".into()))
+            }
             Selective if !self.tactical => {
                 Some(("loud moves to be told from quiet ones", "does not tell them apart".into()))
             }

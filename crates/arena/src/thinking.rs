@@ -116,7 +116,7 @@ impl<G: Tactical + Text + 'static, E: Incremental<G> + 'static> AnyThinker for T
         let game = self.face.rules();
         let mut state = start.map_or_else(|| Ok(game.initial()), |text| game.parse_state(text))?;
         for text in moves {
-            let action = game.parse_action(&state, text)?;
+            let action = game.parse_played(&state, text)?;
             game.play(&mut state, action);
         }
         self.state = state;

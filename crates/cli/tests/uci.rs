@@ -92,6 +92,15 @@ fn several_lines_chosen_moves_mate_nodes_and_clocks() {
 }
 
 #[test]
+fn a_game_that_others_play_on_after_a_repetition_is_followed() {
+    let mut front = FrontEnd::start(&["uci"]);
+    front.say(&format!("position startpos moves {}e2e4\nd", "g1f3 g8f6 f3g1 f6g8 ".repeat(40)));
+    let shown = front.until("rnbqkbnr/");
+    assert!(shown.last().is_some_and(|line| line.contains("4P3")), "{shown:?}");
+    assert_eq!(front.quit(), 0);
+}
+
+#[test]
 fn chess960_castles_onto_the_rook() {
     let mut front = FrontEnd::start(&["uci"]);
     front.say("setoption name UCI_Chess960 value true");

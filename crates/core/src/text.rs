@@ -71,6 +71,11 @@ pub trait Text: Game {
         })
     }
 
+    /// Reads a move of a game that somebody else keeps, who may have played on where the rules here call it a draw.
+    fn parse_played(&self, state: &Self::State, text: &str) -> Result<Self::Action, TextError> {
+        self.parse_action(state, text)
+    }
+
     /// The move as programs write it to each other, where that is not how people write it; [`parse_action`](Text::parse_action) reads both.
     fn coordinates(&self, state: &Self::State, action: Self::Action) -> String {
         self.print_action(state, action)

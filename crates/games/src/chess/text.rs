@@ -161,6 +161,13 @@ impl Text for Chess {
         display_san_move(&state.board, action).to_string()
     }
 
+    /// A draw by repetition or by the fifty moves is claimed by a player, and not every front end does it for them.
+    fn parse_played(&self, state: &Position, text: &str) -> Result<Move, TextError> {
+        let text = text.trim();
+        let found = self.from_coordinates(state, text).or_else(|| Self::from_san(state, text));
+        found.map_or_else(|| self.parse_action(state, text), Ok)
+    }
+
     fn parse_action(&self, state: &Position, text: &str) -> Result<Move, TextError> {
         let text = text.trim();
         let over = self.turn(state) == Turn::Over;

@@ -280,7 +280,10 @@ impl Worker {
                 return say("bestmove 0000");
             }
         };
-        tell(&thought, lines);
+        // Stopped before anything was found out, there is nothing to tell.
+        if thought.depth > 0 {
+            tell(&thought, lines);
+        }
         // Without a clock, or while the opponent thinks, the answer is not wanted before somebody says so.
         let waits =
             |search: &Search| (go.is_endless() || search.held.load(SeqCst)) && !search.stop.load(SeqCst);
