@@ -545,7 +545,7 @@ pub struct Learn {
     /// Chess: how much results count against what the players thought, from 0 to 1 [classic: 0.7, net: 0.3]
     #[arg(long)]
     pub results: Option<f32>,
-    /// Chess: what the first players think, a file of classic weights [classic: material alone, net: the weights inside the program]
+    /// Chess: what the first players think, a file of classic weights or of a net [classic: material alone, net: the classic weights inside the program]
     #[arg(long, value_name = "FILE")]
     pub players: Option<PathBuf>,
     /// Seed of everything random

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use gametree_arena::learning::{self, ChessSettings, LearnError, Progress, Settings, What};
 use gametree_arena::words::{did_you_mean, thousands};
 use gametree_core::Limits;
-use gametree_games::chess::Classic;
 use gametree_learn::checkpoint::Folder;
 use serde::Serialize;
 use serde_json::json;
@@ -86,11 +85,9 @@ fn chess(arguments: &Learn) -> Result<(), Failure> {
     files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
 }
 
-/// Classic weights from a file.
-fn players(path: &Path) -> Result<Classic, Failure> {
-    let wrong = |problem: String| Failure::usage(format!("{}: {problem}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    Classic::parse(&text).map_err(wrong)
+/// What a file holds.
+fn players(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
 }
 
 /// No limit but Ctrl-C.

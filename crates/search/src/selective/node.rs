@@ -144,7 +144,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         }
 
         // 6. Without an action to begin with, the next iteration knows one.
-        if options.internal && table.is_none() && depth >= 4 && (PRINCIPAL || cut) {
+        if options.internal && table.is_none() && without.is_none() && depth >= 4 && (PRINCIPAL || cut) {
             depth -= 1;
         }
 
@@ -385,8 +385,8 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         }
         // So good that it stays so (reverse futility).
         if options.reverse_futility
-            && depth <= 9
-            && estimate - self.cents(78 * depth - 70 * i32::from(improving)) >= beta
+            && depth <= 8
+            && estimate - self.cents(110 * depth - 100 * i32::from(improving)) >= beta
             && estimate < self.decided()
         {
             return Some((estimate + 2 * beta) / 3);

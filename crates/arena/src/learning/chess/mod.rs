@@ -10,6 +10,7 @@ mod games;
 mod positions;
 mod report;
 mod store;
+mod teachers;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +24,7 @@ use super::kept::{Batches, Kept, refused, stopped};
 use super::{LearnError, Progress};
 use games::{Player, Record, Style};
 pub use report::{ChessLearned, ChessRound};
+use teachers::Teachers;
 
 /// What is learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +62,9 @@ pub struct ChessSettings {
     pub epochs: u32,
     /// How much results count against what the players thought, from 0 to 1.
     pub results: f32,
-    /// What the first players think, as a file of classic weights; none for material where the classic opinion is learned, and for the classic
-    /// opinion inside the program where a net is.
-    pub players: Option<Classic>,
+    /// What the first players think, as a file of classic weights or of a net; none for material where the classic opinion is learned, and
+    /// for the classic opinion inside the program where a net is.
+    pub players: Option<Vec<u8>>,
     /// Seed of everything random.
     pub seed: u64,
     /// How many games are played at the same time. Changes nothing else.
@@ -104,15 +106,23 @@ impl ChessSettings {
         if ![32, 64, 128].contains(&self.hidden) {
             return Err(format!("expected 32, 64 or 128 hidden units, found {}", self.hidden));
         }
+        let teachers = self.players.as_deref().map(Teachers::read).transpose()?;
+        if self.what == What::Classic && teachers.is_some_and(|teachers| teachers.classic().is_none()) {
+            return Err("expected players with the classic opinion to learn its weights".into());
+        }
         Ok(())
     }
 
     /// The command that gives the same.
     pub fn command(&self) -> String {
-        let Self { what, games, rounds, nodes, hidden, epochs, results, seed, .. } = self;
+        let Self { what, games, rounds, nodes, hidden, epochs, results, seed, players, .. } = self;
         let hidden = if *what == What::Net { format!(" --hidden {hidden}") } else { String::new() };
+        // A name of a file says little; the number tells whether it is the same.
+        let players = players
+            .as_deref()
+            .map_or_else(String::new, |bytes| format!(" --players FILE ({:016x})", checksum(bytes)));
         format!(
-            "gametree learn chess --what {} --games {games} --rounds {rounds} --nodes {nodes}{hidden} --epochs {epochs} --results {results} --seed {seed}",
+            "gametree learn chess --what {} --games {games} --rounds {rounds} --nodes {nodes}{hidden} --epochs {epochs} --results {results} --seed {seed}{players}",
             what.name()
         )
     }
@@ -160,7 +170,8 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(Progress),
     ) -> Self {
-        let first = settings.players.clone().unwrap_or_else(|| match settings.what {
+        let given = settings.players.as_deref().and_then(|bytes| Teachers::read(bytes).ok()?.classic());
+        let first = given.unwrap_or_else(|| match settings.what {
             What::Classic => Classic::material(),
             What::Net => Classic::embedded(),
         });
@@ -175,8 +186,7 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
             if self.settings.what == What::Classic && round == 2 {
                 self.games.clear();
             }
-            let players = if matches!(self.opinion, Opinion::Net(_)) { "net" } else { "classic" };
-            let games = self.play(round)?;
+            let (players, games) = self.play(round)?;
             self.games.extend(games);
             let report = self.learn(round, players)?;
             rounds.push(report);
@@ -198,16 +208,31 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
         self.place.map(open).transpose().map_err(refused)
     }
 
-    /// The games of a round: those that are kept, and the others played.
-    fn play(&mut self, round: u32) -> Result<Vec<Record>, LearnError> {
+    /// The games of a round, with the name of what its players think: of the first round those who were given, if any were.
+    fn play(&mut self, round: u32) -> Result<(&'static str, Vec<Record>), LearnError> {
+        let given = self.settings.players.as_deref().filter(|_| round == 1);
+        Ok(match given.map(Teachers::read).transpose().map_err(LearnError::Refused)? {
+            Some(Teachers::Small(teacher)) => (teacher.name(), self.games_of(&teacher, round)?),
+            Some(Teachers::Middle(teacher)) => (teacher.name(), self.games_of(&teacher, round)?),
+            Some(Teachers::Large(teacher)) => (teacher.name(), self.games_of(&teacher, round)?),
+            None => (self.opinion.name(), self.games_of(&self.opinion.clone(), round)?),
+        })
+    }
+
+    /// The games of players with this opinion: those that are kept, and the others played.
+    fn games_of<const UNITS: usize>(
+        &mut self,
+        opinion: &Opinion<UNITS>,
+        round: u32,
+    ) -> Result<Vec<Record>, LearnError> {
         let ChessSettings { games, nodes, seed, threads, .. } = *self.settings;
         let style = Style { nodes, ..Style::default() };
-        let players = checksum(&weights(&self.opinion, ""));
+        let players = checksum(&weights(opinion, ""));
         let words = format!("chess games/1: {style:?}, seed {seed}, players {players:016x}");
         let folder = self.folder(&format!("games-{round}"), &words)?;
         let random = Rng::new(seed).fork(round.into());
         let make = |batch: u32| {
-            let mut player = Player::new(self.opinion.clone());
+            let mut player = Player::new(opinion.clone());
             let numbers = batch * BATCH..games.min((batch + 1) * BATCH);
             let play = |number: u32| player.play(&style, &mut random.fork(number.into()), self.limits);
             numbers.map(play).collect::<Option<Vec<Record>>>()

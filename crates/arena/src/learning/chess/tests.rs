@@ -68,3 +68,28 @@ fn numbers_that_teach_nothing_are_refused() {
     let error = chess(&odd, None, &Limits::default(), &mut |_| {}).unwrap_err();
     assert_eq!(error, LearnError::Refused("expected 32, 64 or 128 hidden units, found 48".into()));
 }
+
+#[test]
+fn players_come_from_a_file_of_either_kind_and_any_size() {
+    let small = ChessSettings { games: 20, rounds: 1, ..small(What::Net) };
+    let (net, _) = learned(&small, None);
+    let taught = |players: &[u8]| {
+        let settings = ChessSettings { players: Some(players.to_vec()), hidden: 64, ..small.clone() };
+        let (bytes, report) = learned(&settings, None);
+        (bytes, report.rounds[0].players.clone())
+    };
+    let (by_net, name) = taught(&net);
+    assert_eq!(name, "net");
+    let (by_classic, name) = taught(Classic::embedded().print("").as_bytes());
+    assert_eq!(name, "classic");
+    assert_ne!(by_net, by_classic);
+    let check = |what, players: &[u8]| {
+        ChessSettings { players: Some(players.to_vec()), ..small.clone() }
+            .check()
+            .and(ChessSettings { what, players: Some(players.to_vec()), ..small.clone() }.check())
+    };
+    assert!(check(What::Net, &net).is_ok());
+    assert!(check(What::Classic, &net).unwrap_err().contains("classic opinion"));
+    assert!(check(What::Net, &net[..net.len() - 1]).is_err());
+    assert!(check(What::Net, b"pawn 1\n").is_err());
+}
