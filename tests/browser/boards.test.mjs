@@ -157,7 +157,9 @@ visit('chess is played by clicks, by dragging and by keys, with dots on the lega
   await says(page, '.status', 'Black to move');
   assert.equal((await state(page)).moves, 'e4 e5 Bc4');
   // Arrows point at what the search likes, and the board can be turned.
-  await page.locator('.arrow').first().waitFor();
+  await page.locator('.arrow').nth(2).waitFor();
+  await page.getByLabel('Lines').selectOption('5');
+  await page.locator('.lines tbody tr').nth(4).waitFor();
   const before = (await middle(page, 'a1'))[1];
   await page.getByRole('button', { name: 'turn the board' }).click();
   assert.ok((await middle(page, 'a1'))[1] < before);

@@ -29,7 +29,7 @@ export class Live {
     });
   }
 
-  async start(where: Where & Limits & { algorithm?: string }): Promise<void> {
+  async start(where: Where & Limits & { algorithm?: string; lines?: number }): Promise<void> {
     [this.job, this.early, this.asking] = [undefined, [], true];
     try {
       await this.open;

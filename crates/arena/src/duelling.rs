@@ -231,7 +231,7 @@ impl<G: Duel<Value: Score> + Text + 'static, E: Evaluate<G> + 'static> Face for 
             Algorithm::Selective => match &self.thinking {
                 Some(thinking) => {
                     let mut tell = |report: &Report<G>| progress(&erase(game, state, report, &spec, why));
-                    (thinking.search)(game, state, evaluation, &spec.selective, limits, &mut tell)
+                    (thinking.search)(game, state, evaluation, &spec.selective, spec.lines, limits, &mut tell)
                 }
                 // Refused above.
                 None => random(game, state, &spec),

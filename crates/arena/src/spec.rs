@@ -16,6 +16,9 @@ use crate::words::{did_you_mean, list_or};
 /// Entries of a table that a person may ask for: a few gigabytes.
 const MOST_ENTRIES: usize = 64 << 20;
 
+/// No position of any game has more moves that are worth telling of one by one.
+const MOST_LINES: usize = 256;
+
 /// Every algorithm that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
@@ -218,6 +221,8 @@ pub struct Spec {
     pub fast: Box<principal::Options>,
     /// The parts of selective search.
     pub selective: Box<selective::Options>,
+    /// How many of the best moves selective search tells of.
+    pub lines: usize,
     /// For Star1 and Star2: what utilities lie between.
     pub bounds: Option<(Rational, Rational)>,
     /// The parts of proof-number search.
@@ -237,6 +242,7 @@ impl Spec {
             depth: None,
             fast: Box::default(),
             selective: Box::default(),
+            lines: 1,
             bounds: None,
             proof: proof::Options::default(),
             book: true,
@@ -295,7 +301,16 @@ impl Spec {
         }
     }
 
-    /// Asks for the value of every move at the root, where that is a choice.
+    /// Asks selective search for so many of the best moves, unless the spec names a number itself.
+    pub fn with_lines(mut self, lines: usize) -> Self {
+        if !self.text.contains("lines=") {
+            self.lines = lines;
+        }
+        self
+    }
+
+    /// Asks for the value of every move at the root, where that is a choice. To selective search that is a question of its own: see
+    /// [`with_lines`](Spec::with_lines).
     pub fn with_every_move(mut self) -> Self {
         (self.fast.every_action, self.fast.proof.every_action) = (true, true);
         self
@@ -376,6 +391,11 @@ impl Spec {
             ("school", "textbook") => self.options = Options { cut: CutTest::OnEqual, ..self.options },
             ("school", "cs188") => self.options = Options { cut: CutTest::Strict, ..self.options },
             ("school", _) => return Err(wrong("textbook or cs188")),
+            ("lines", _) if self.algorithm == Algorithm::Selective => {
+                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                self.lines =
+                    lines.ok_or_else(|| wrong(&format!("a number of moves from 1 to {MOST_LINES}")))?;
+            }
             ("book", "on") => self.book = true,
             ("book", "off") => self.book = false,
             ("book", _) => return Err(wrong("on or off")),

@@ -105,7 +105,7 @@ pub(crate) const SWITCHES: [(&str, Switch); 23] = [
 
 /// The names of all that can be set of the selective search.
 pub(crate) fn switch_names() -> Vec<&'static str> {
-    ["threads", "hash", "depth"].into_iter().chain(SWITCHES.map(|(name, _)| name)).collect()
+    ["threads", "hash", "depth", "lines"].into_iter().chain(SWITCHES.map(|(name, _)| name)).collect()
 }
 
 /// Sets one part of the selective search; false when there is no part of this name.

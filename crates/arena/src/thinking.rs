@@ -88,13 +88,13 @@ pub(crate) struct Thinking<G: Duel<Value: Score>, E> {
 type Make<G, E> = fn(Arc<Duelling<G, E>>) -> Box<dyn AnyThinker>;
 
 type Search<G, E> =
-    fn(&G, &<G as Game>::State, &E, &Options, &Limits, &mut dyn FnMut(&Report<G>)) -> Report<G>;
+    fn(&G, &<G as Game>::State, &E, &Options, usize, &Limits, &mut dyn FnMut(&Report<G>)) -> Report<G>;
 
 impl<G: Tactical + Text + 'static, E: Incremental<G> + 'static> Thinking<G, E> {
     pub(crate) fn new() -> Self {
         Self {
-            search: |game, state, evaluation, options, limits, progress| {
-                selective::search(game, state, evaluation, options, limits, progress)
+            search: |game, state, evaluation, options, lines, limits, progress| {
+                selective::search(game, state, evaluation, options, lines, limits, progress)
             },
             thinker: |face| {
                 let state = face.rules().initial();

@@ -184,7 +184,7 @@ pub struct Search {
     /// Print a JSON document a line, one for each finished iteration
     #[arg(long, conflicts_with = "json")]
     pub jsonl: bool,
-    /// Find the value of every move, not only of the best (exact and pvs; the others do what they do)
+    /// Find the value of every move, not only of the best (exact, pvs and selective; the others do what they do)
     #[arg(long)]
     pub all_moves: bool,
     /// Say on standard error what is known so far, line by line; a terminal shows it anyway
@@ -210,7 +210,7 @@ impl Search {
     pub fn spec(&self) -> Spec {
         let spec = self.algorithm.clone().with_threads(self.limits.threads);
         let spec = if self.book.no_book { spec.without_book() } else { spec };
-        if self.all_moves { spec.with_every_move() } else { spec }
+        if self.all_moves { spec.with_every_move().with_lines(usize::MAX) } else { spec }
     }
 }
 

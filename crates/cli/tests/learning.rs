@@ -97,3 +97,26 @@ fn what_cannot_be_learned_is_refused_with_a_hint() {
         .expect(2);
     assert!(ran.err.contains("1 round"), "{}", ran.err);
 }
+
+#[test]
+fn a_net_of_chess_is_learned_teaches_another_and_plays() {
+    let place = folder("learned-chess");
+    let file = |name: &str| place.join(name).display().to_string();
+    let learn = |out: &str, more: &[&str]| {
+        let out = file(out);
+        let small = ["--games", "20", "--rounds", "1", "--nodes", "60", "--epochs", "2", "--out", &out];
+        run(&[&["learn", "chess"], &small[..], more].concat())
+    };
+    let first = learn("first.net", &["--hidden", "64"]).expect(0);
+    assert!(first.out.contains("classic"), "{}", first.out);
+    let report =
+        learn("second.net", &["--players", &file("first.net"), "--hidden", "32", "--json"]).expect(0).json();
+    assert_eq!(report["rounds"][0]["players"], "net");
+    // A file of another size is told apart from one that is none.
+    let refused = learn("third.net", &["--players", &file("first.net.svg")]).expect(2);
+    assert!(!refused.err.is_empty() && !place.join("third.net").exists());
+    let refused = learn("third.net", &["--players", &file("nothing")]).expect(2);
+    assert!(refused.err.contains("nothing"), "{}", refused.err);
+    let refused = learn("third.net", &["--what", "classic", "--players", &file("first.net")]).expect(2);
+    assert!(refused.err.contains("classic opinion"), "{}", refused.err);
+}

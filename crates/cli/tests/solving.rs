@@ -218,3 +218,24 @@ fn solving_that_hits_a_limit_says_so() {
     assert!(ran.err.contains("a limit was hit"), "{}", ran.err);
     assert_eq!(ran.json()["exact"], false);
 }
+
+#[test]
+fn chess_tells_of_as_many_moves_as_are_asked_for() {
+    let moves = |more: &[&str]| {
+        let arguments = [&["analyze", "chess", "--nodes", "4000", "--json"], more].concat();
+        let report = run(&arguments).expect(0).json();
+        let rows = report["moves"].as_array().unwrap();
+        let number = |text: &str| text.parse::<f64>().unwrap();
+        let value = |text: &str| {
+            text.split_once('/').map_or_else(|| number(text), |(up, down)| number(up) / number(down))
+        };
+        let values = rows.iter().map(|row| value(row["value"].as_str().unwrap()));
+        assert!(values.is_sorted_by(|one, next| one >= next), "{rows:?}");
+        rows.len()
+    };
+    assert_eq!(moves(&[]), 1);
+    assert_eq!(moves(&["--algorithm", "selective:lines=3"]), 3);
+    assert_eq!(moves(&["--all-moves"]), 20);
+    let refused = run(&["analyze", "chess", "--algorithm", "selective:lines=0"]).expect(2);
+    assert!(refused.err.contains("a number of moves from 1 to 256"), "{}", refused.err);
+}

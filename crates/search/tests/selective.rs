@@ -159,8 +159,15 @@ fn the_lines_are_legal_and_a_finished_game_is_told() {
         }
     }
     let mated = game.parse_state("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1").unwrap();
-    let report =
-        selective::search(&game, &mated, &Plain(Placement), &Options::default(), &Limits::depth(5), |_| {});
+    let report = selective::search(
+        &game,
+        &mated,
+        &Plain(Placement),
+        &Options::default(),
+        1,
+        &Limits::depth(5),
+        |_| {},
+    );
     assert_eq!((report.payoff(0).steps(), report.best), (WIN.0, None));
 }
 

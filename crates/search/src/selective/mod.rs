@@ -309,12 +309,13 @@ impl Engine {
     }
 }
 
-/// The answer of a search from nothing, as other searches give it.
+/// The answer of a search from nothing, as other searches give it, with so many of the best actions.
 pub fn search<G, E>(
     game: &G,
     root: &G::State,
     evaluation: &E,
     options: &Options,
+    lines: usize,
     limits: &Limits,
     mut progress: impl FnMut(&Report<G>),
 ) -> Report<G>
@@ -326,8 +327,8 @@ where
         return Report::zero_sum(game.utility(root, 0), Bound::Exact);
     };
     let tell = |thought: &Thought<G::Action>| progress(&report(player, thought));
-    let thought =
-        Engine::new().think(game, root, evaluation, options, &Request::default(), limits, &mut { tell });
+    let request = Request { lines, ..Request::default() };
+    let thought = Engine::new().think(game, root, evaluation, options, &request, limits, &mut { tell });
     report(player, &thought)
 }
 

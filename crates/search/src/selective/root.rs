@@ -58,8 +58,12 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             actions[..lines].sort_by_key(|action| std::cmp::Reverse(action.value));
             if self.meter.stopped() {
                 // What the unfinished iteration has found out by now is at least as good as what the last one knew.
-                let done = thought.depth;
+                // Of several lines some are known by more plies then than others, and cannot be compared with them.
+                let (done, last) = (thought.depth, std::mem::take(&mut thought.lines));
                 thought = self.thought(&actions, lines, done);
+                if lines > 1 && done > 0 {
+                    thought.lines = last;
+                }
                 thought.stopped = true;
                 break;
             }

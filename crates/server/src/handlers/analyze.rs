@@ -48,6 +48,8 @@ pub struct AnalyzeRequest {
     pub nodes: Option<u64>,
     /// Plies.
     pub depth: Option<u32>,
+    /// How many of the best moves to tell of, where the algorithm finds only the best by itself; 1 where there is no number.
+    pub lines: Option<usize>,
 }
 
 /// The number of a search.
@@ -90,7 +92,7 @@ pub async fn analyze(
     let (opened, spec) = app
         .quick
         .run(move |_| {
-            let spec = algorithm(asked.algorithm.as_deref())?;
+            let spec = algorithm(asked.algorithm.as_deref())?.with_lines(asked.lines.unwrap_or(1));
             let opened = open(&asked.game, asked.position.as_deref(), &asked.moves)?;
             let name = opened.game.tree().and_then(|tree| tree.title.clone());
             let name = name.unwrap_or_else(|| opened.game.name().chars().take(60).collect());

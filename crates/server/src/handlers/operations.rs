@@ -169,7 +169,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         path: "/api/analyze",
         summary: "Starts a live search, which the tab's stream tells of",
-        fields: &[("tab", Tab), GAME, AT, MOVES, ALGORITHM, TIME, NODES, DEPTH],
+        fields: &[("tab", Tab), GAME, AT, MOVES, ALGORITHM, TIME, NODES, DEPTH, ("lines?", Number(256))],
         example: || json!({"tab": "example", "game": "mnk:4,4,4", "time_ms": 200}),
         gives: &["job"],
     },
