@@ -7,6 +7,7 @@
 #   ablation   each main part switched off, against the whole
 #   opinions   shannon, placement, classic and net, each against the next
 #   threads    two threads against one
+#   levels     ours with few positions a move, against Stockfish at the UCI_Elo that is thought to be as strong
 #   faults     a thousand quick games in which nobody may lose on time, by an illegal move or by a crash
 #
 # Programs that are missing are installed as Debian packages. GAMES sets the games of each pair (default 200), CONCURRENCY how many at a time.
@@ -71,11 +72,20 @@ threads)
     at_once=1
     match threads --agents selective:threads=2 selective --tc 2+0.02 --games "$games"
     ;;
+levels)
+    need stockfish
+    for pair in 30:1350 120:1600 500:1900 2000:2150 8000:2400 32000:2650; do
+        nodes=${pair%:*}
+        elo=${pair#*:}
+        match "level-$nodes" --agents "$ours $nodes;nodes=$nodes" \
+            "uci:stockfish;name=stockfish $elo;UCI_LimitStrength=true;UCI_Elo=$elo" --tc 4+0.04 --games "$games"
+    done
+    ;;
 faults)
     match faults --agents "$ours" "uci:$gametree uci;name=itself" --tc 1+0.01 --games 1000
     ;;
 *)
-    echo "expected elo, others, odds, ablation, opinions, threads or faults, found '$what'" >&2
+    echo "expected elo, others, odds, ablation, opinions, threads, levels or faults, found '$what'" >&2
     exit 2
     ;;
 esac
