@@ -1077,7 +1077,11 @@ nodes?: number,
 /**
  * Plies.
  */
-depth?: number, };
+depth?: number,
+/**
+ * How many of the best moves to tell of, where the algorithm finds only the best by itself; 1 where there is no number.
+ */
+lines?: number, };
 
 /**
  * The number of a search.
