@@ -99,7 +99,7 @@ fn what_cannot_be_learned_is_refused_with_a_hint() {
 }
 
 #[test]
-fn a_net_of_chess_is_learned_teaches_another_and_plays() {
+fn a_net_of_chess_is_learned_and_teaches_another() {
     let place = folder("learned-chess");
     let file = |name: &str| place.join(name).display().to_string();
     let learn = |out: &str, more: &[&str]| {

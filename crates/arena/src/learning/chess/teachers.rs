@@ -25,7 +25,11 @@ impl Teachers {
             Ok(net) => Ok(Teachers::Middle(Opinion::Net(Box::new(net)))),
             // Text is meant to be classic weights, and the rest to be a net.
             Err(problem) => match std::str::from_utf8(bytes) {
-                Ok(text) => Classic::parse(text).map(|classic| Teachers::Middle(Opinion::Classic(classic))),
+                Ok(text) => Classic::parse(text)
+                    .map(|classic| Teachers::Middle(Opinion::Classic(classic)))
+                    .map_err(|problem| {
+                        format!("expected players as a net or as classic weights, found neither ({problem})")
+                    }),
                 Err(_) => Err(problem),
             },
         }
