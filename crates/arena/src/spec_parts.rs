@@ -77,7 +77,7 @@ pub(crate) fn set_part(options: &mut Options, key: &str, value: &str) -> Result<
 type Switch = fn(&mut selective::Options) -> &mut bool;
 
 /// The parts of the selective search by name: `selective:null-move=off`.
-pub(crate) const SWITCHES: [(&str, Switch); 23] = [
+pub(crate) const SWITCHES: [(&str, Switch); 24] = [
     ("table", |options| &mut options.table),
     ("table-cuts", |options| &mut options.table_cuts),
     ("quiescence", |options| &mut options.quiescence),
@@ -87,6 +87,7 @@ pub(crate) const SWITCHES: [(&str, Switch); 23] = [
     ("following", |options| &mut options.following),
     ("noisy-history", |options| &mut options.noisy_history),
     ("killers", |options| &mut options.killers),
+    ("urgency", |options| &mut options.urgency),
     ("correction", |options| &mut options.correction),
     ("improving", |options| &mut options.improving),
     ("null-move", |options| &mut options.null_move),

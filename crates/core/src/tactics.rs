@@ -43,6 +43,13 @@ pub trait Tactical: Duel<Value: Score> {
     /// Appends the legal actions of a detached state that [`noisy`](Game::noisy) does not.
     fn quiet(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
+    /// What speaks for quiet actions before anything is known of them, one number for each: they threaten, or they save something. A
+    /// thousand is as much as the best of experiences.
+    fn urgency(&self, _state: &Self::State, quiet: &[Self::Action], out: &mut Vec<i32>) {
+        out.clear();
+        out.resize(quiet.len(), 0);
+    }
+
     /// True for the actions that [`noisy`](Game::noisy) appends.
     fn is_noisy(&self, state: &Self::State, action: Self::Action) -> bool;
 

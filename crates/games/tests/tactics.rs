@@ -150,3 +150,26 @@ fn repetition_counts_positions_and_not_squares() {
     }
     assert_ne!(game.turn(&state), Turn::Over, "the first time White could still castle");
 }
+
+#[test]
+fn checks_and_flights_are_urgent_and_walking_into_danger_is_not() {
+    let game = Chess::standard();
+    let urgency = |position: &str| {
+        let (state, _) = game.detach(&game.parse_state(position).unwrap());
+        let (mut quiet, mut urgency) = (Vec::new(), Vec::new());
+        game.quiet(&state, &mut quiet);
+        game.urgency(&state, &quiet, &mut urgency);
+        assert_eq!(quiet.len(), urgency.len());
+        move |action: &str| urgency[quiet.iter().position(|quiet| quiet.to_string() == action).unwrap()]
+    };
+    // A knight's fork with check, and a pawn in front of a pawn.
+    let fork = urgency("r1b1k2r/2p1b3/5n1p/pP2pp2/4P2P/PK1P1n1B/1P1NQ3/R1B4R b kq - 0 18");
+    assert!(fork("f3d4") > 0 && fork("h6h5") == 0);
+    // The queen is attacked by a pawn. On f3 it is safe, on f5 a bishop sees it.
+    let flight = urgency("7k/8/8/3p4/4Q3/7b/8/4K3 w - - 0 1");
+    assert!(flight("e4f3") > 0 && flight("e1d1") == 0);
+    assert_eq!(flight("e4f5"), 0, "from one danger into another");
+    // Nobody attacks the knight, until it goes where a pawn does.
+    let careless = urgency("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1");
+    assert!(careless("f3e5") < 0 && careless("f3d4") == 0);
+}

@@ -82,7 +82,14 @@ fn with_every_part_off_it_is_minimax() {
 
 #[test]
 fn the_parts_that_change_no_value_change_none() {
-    let parts = Options { table: true, history: true, killers: true, following: true, ..Options::plain() };
+    let parts = Options {
+        table: true,
+        history: true,
+        killers: true,
+        urgency: true,
+        following: true,
+        ..Options::plain()
+    };
     let more =
         Options { noisy_history: true, exchange: true, aspiration: true, table_cuts: true, ..parts.clone() };
     for state in positions(25, 6) {

@@ -51,6 +51,8 @@ pub struct Options {
     pub noisy_history: bool,
     /// Try first what just did well at the same ply.
     pub killers: bool,
+    /// Try first what the game calls urgent: threats, and pieces that are in danger.
+    pub urgency: bool,
     /// Correct opinions by how far they were off at positions like this.
     pub correction: bool,
     /// Treat sides whose prospects get better with more respect.
@@ -96,6 +98,7 @@ impl Options {
             following: false,
             noisy_history: false,
             killers: false,
+            urgency: false,
             correction: false,
             improving: false,
             null_move: false,
@@ -128,6 +131,7 @@ impl Default for Options {
             following: true,
             noisy_history: true,
             killers: true,
+            urgency: true,
             correction: true,
             improving: true,
             null_move: true,

@@ -2,6 +2,7 @@
 
 use gametree_core::{Incremental, Tactical};
 
+use super::experience;
 use super::seeker::Seeker;
 
 /// An action with what speaks for it.
@@ -177,18 +178,24 @@ impl<A: Copy + Eq> Picker<A> {
         }
         let around = seeker.around(self.ply);
         let player = seeker.game.mover(state);
-        for action in &actions {
+        let mut urgency = std::mem::take(&mut seeker.urgency);
+        urgency.clear();
+        if !noisy && seeker.options.urgency {
+            seeker.game.urgency(state, &actions, &mut urgency);
+        }
+        for (number, action) in actions.iter().enumerate() {
             if Some(*action) == self.table {
                 continue;
             }
             let score = if noisy {
                 seeker.noisy_score(state, *action)
             } else {
-                seeker.quiet_score(state, *action, player, around, self.ply)
+                let urgent = urgency.get(number).map_or(0, |urgent| urgent * experience::MOST / 1000);
+                seeker.quiet_score(state, *action, player, around, self.ply) + urgent
             };
             seeker.moves.push(Scored { action: *action, score });
         }
-        seeker.actions = actions;
+        (seeker.actions, seeker.urgency) = (actions, urgency);
     }
 
     /// The best of what is left before `end`, moved to the front of it.

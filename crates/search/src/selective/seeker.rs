@@ -54,6 +54,8 @@ pub(super) struct Seeker<'a, G: Tactical, E: Incremental<G>> {
     pub moves: Vec<Scored<G::Action>>,
     /// Room for lists of actions.
     pub actions: Vec<G::Action>,
+    /// Room for what speaks for them.
+    pub urgency: Vec<i32>,
     /// The deepest ply.
     pub deepest: usize,
     /// Passes are not tried above this ply on this side's turn, to find out whether it is in zugzwang.
@@ -112,6 +114,7 @@ impl<'a, G: Tactical, E: Incremental<G>> Seeker<'a, G, E> {
             lines: Lines::default(),
             moves: Vec::with_capacity(4096),
             actions: Vec::with_capacity(256),
+            urgency: Vec::with_capacity(256),
             deepest: 0,
             no_pass_until: 0,
             leaves: 0,

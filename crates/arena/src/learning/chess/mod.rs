@@ -251,7 +251,9 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
 
     /// Fits an opinion to all games at hand.
     fn learn(&mut self, round: u32, players: &str) -> Result<ChessRound, LearnError> {
-        let words = format!("chess fit/1: {}, from {:016x}", self.settings.command(), self.digest());
+        // Whoever asks for more rounds than before goes on with those that were done.
+        let so_far = ChessSettings { rounds: round, ..self.settings.clone() };
+        let words = format!("chess fit/1: {}, from {:016x}", so_far.command(), self.digest());
         // Another fit of the same games has another folder.
         let name = format!("fit-{round}-{:08x}", checksum(words.as_bytes()) as u32);
         let folder = self.folder(&name, &words)?;
