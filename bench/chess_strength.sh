@@ -10,8 +10,13 @@
 #   levels     ours with few positions a move, against Stockfish at the UCI_Elo that is thought to be as strong
 #   faults     a thousand quick games in which nobody may lose on time, by an illegal move or by a crash
 #
-# Programs that are missing are installed as Debian packages. GAMES sets the games of each pair (default 200), CONCURRENCY how many at a time.
+# Games end early where they are clear: as lost after four moves six pawns behind, as drawn after eight moves of nothing from move 40 on; not
+# in `faults`. Programs that are missing are installed as Debian packages. GAMES sets the games of each pair (default 200), CONCURRENCY how many at
+# a time, NODES the nodes a move of `ablation` and `opinions` (default 10000; these do not depend on what else the machine does) and
+# the list of them for Stockfish in `odds`.
 set -eu
+# What is clear is several words.
+# shellcheck disable=SC2086
 gametree=$(realpath "$1")
 folder=$2
 what=$3
@@ -32,45 +37,47 @@ match() {
     "$gametree" arena chess "$@" --concurrency "$at_once" --store "$folder/$name.sqlite"
 }
 
+clear="--resign 4:600 --draw-after 40:8:10"
+
 ours="uci:$gametree uci;name=gametree"
 case $what in
 elo)
     need stockfish
     for elo in 2000 2300 2600 2850; do
         match "elo-$elo" --agents "$ours" "uci:stockfish;name=stockfish $elo;UCI_LimitStrength=true;UCI_Elo=$elo" \
-            --tc 8+0.08 --games "$games"
+            --tc 8+0.08 --games "$games" $clear
     done
     ;;
 others)
     need gnuchess toga2 fairymax polyglot
-    match gnuchess --agents "$ours" "uci:gnuchess --uci;name=gnuchess" --tc 8+0.08 --games "$games"
-    match toga2 --agents "$ours" "uci:toga2;name=toga2" --tc 8+0.08 --games "$games"
+    match gnuchess --agents "$ours" "uci:gnuchess --uci;name=gnuchess" --tc 8+0.08 --games "$games" $clear
+    match toga2 --agents "$ours" "uci:toga2;name=toga2" --tc 8+0.08 --games "$games" $clear
     printf '[PolyGlot]\nEngineCommand = fairymax\nEngineDir = .\n[Engine]\n' > "$folder/fairymax.ini"
-    match fairymax --agents "$ours" "uci:polyglot $folder/fairymax.ini;name=fairymax" --tc 8+0.08 --games "$games"
+    match fairymax --agents "$ours" "uci:polyglot $folder/fairymax.ini;name=fairymax" --tc 8+0.08 --games "$games" $clear
     ;;
 odds)
     need stockfish
     for nodes in ${NODES:-50000 20000 10000 5000}; do
-        match "odds-$nodes" --agents "$ours;nodes=200000" "uci:stockfish;name=stockfish $nodes;nodes=$nodes" --games "$games"
+        match "odds-$nodes" --agents "$ours;nodes=200000" "uci:stockfish;name=stockfish $nodes;nodes=$nodes" --games "$games" $clear
     done
     ;;
 ablation)
     set -- selective
     for part in table history exchange quiescence null-move reverse-futility reductions aspiration late-pruning singular \
-        correction following futility killers; do
+        correction following futility killers urgency; do
         set -- "$@" "selective:$part=off"
     done
-    match ablation --agents "$@" --format gauntlet --tc 1+0.01 --games "$games"
+    match ablation --agents "$@" --format gauntlet --nodes "${NODES:-10000}" --games "$games" $clear
     ;;
 opinions)
-    match opinions-1 --agents selective@chess:eval=net selective@chess:eval=classic --tc 1+0.01 --games "$games"
-    match opinions-2 --agents selective@chess:eval=classic selective@chess:eval=placement --tc 1+0.01 --games "$games"
-    match opinions-3 --agents selective@chess:eval=placement selective@chess:eval=shannon --tc 1+0.01 --games "$games"
+    match opinions-1 --agents selective@chess:eval=net selective@chess:eval=classic --nodes "${NODES:-10000}" --games "$games" $clear
+    match opinions-2 --agents selective@chess:eval=classic selective@chess:eval=placement --nodes "${NODES:-10000}" --games "$games" $clear
+    match opinions-3 --agents selective@chess:eval=placement selective@chess:eval=shannon --nodes "${NODES:-10000}" --games "$games" $clear
     ;;
 threads)
     CONCURRENCY=1
     at_once=1
-    match threads --agents selective:threads=2 selective --tc 2+0.02 --games "$games"
+    match threads --agents selective:threads=2 selective --tc 2+0.02 --games "$games" $clear
     ;;
 levels)
     need stockfish
@@ -78,7 +85,7 @@ levels)
         nodes=${pair%:*}
         elo=${pair#*:}
         match "level-$nodes" --agents "$ours $nodes;nodes=$nodes" \
-            "uci:stockfish;name=stockfish $elo;UCI_LimitStrength=true;UCI_Elo=$elo" --tc 4+0.04 --games "$games"
+            "uci:stockfish;name=stockfish $elo;UCI_LimitStrength=true;UCI_Elo=$elo" --tc 4+0.04 --games "$games" $clear
     done
     ;;
 faults)
