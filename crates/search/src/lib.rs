@@ -12,6 +12,7 @@ pub mod alphabeta;
 pub mod averaging;
 pub mod belief;
 pub mod deepening;
+pub mod equilibrium;
 pub mod exact;
 pub mod expectiminimax;
 pub mod maxn;

@@ -1,0 +1,238 @@
+//! Unrolls a game into a [`Form`].
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use gametree_core::{Chance, Hidden, Limits, Player, Turn, Value};
+
+use super::form::{Form, Kind, Node, Nodes, Sequence, Side};
+use crate::parts::StateMap;
+
+/// Why a game cannot be unrolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// It has more positions than allowed.
+    TooLarge(usize),
+    /// A limit was hit on the way.
+    Stopped,
+    /// A player sees the same after different choices of his own.
+    Forgets(Player, String),
+    /// The choices differ among states that look the same.
+    Uneven(Player, String),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::TooLarge(most) => write!(
+                f,
+                "the game has more than {most} positions, counted by the ways to get there; an equilibrium needs all of them in memory"
+            ),
+            Problem::Stopped => f.write_str("a limit was hit before the game was unrolled"),
+            Problem::Forgets(player, view) => write!(
+                f,
+                "player {} forgets: '{view}' is what he sees after different choices of his own, and an equilibrium needs players \
+                 who remember",
+                player + 1
+            ),
+            Problem::Uneven(player, view) => {
+                write!(f, "player {} sees '{view}' in states with different choices", player + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl<G: Hidden + Chance> Form<G> {
+    /// Unrolls the game from its start, at most `most` positions of it.
+    ///
+    /// # Errors
+    /// When the game is too large, a player forgets, or a limit is hit.
+    pub fn new(game: &G, most: usize, limits: &Limits) -> Result<Self, Problem> {
+        Self::starting(game, vec![(game.initial(), 1.0)], most, limits)
+    }
+
+    /// Unrolls the game from weighed states, from which chance draws one first. The weights must add up to one.
+    ///
+    /// # Errors
+    /// When the game is too large, a player forgets, or a limit is hit.
+    pub fn starting(
+        game: &G,
+        starts: Vec<(G::State, f64)>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Self, Problem> {
+        let mut unroll = Unroll::new(game, most);
+        unroll.begin(starts)?;
+        let mut meter = limits.start();
+        while let Some(waiting) = unroll.waiting.pop_front() {
+            if !meter.enter() {
+                return Err(Problem::Stopped);
+            }
+            unroll.visit(waiting)?;
+        }
+        Ok(unroll.finish())
+    }
+}
+
+/// A state whose node exists but has not been looked at.
+struct Waiting<S> {
+    state: S,
+    /// The odds that chance lets it happen.
+    reach: f64,
+    /// Where the last sequences of all players before it begin in [`Unroll::last`].
+    last: usize,
+}
+
+struct Unroll<'a, G: Hidden> {
+    game: &'a G,
+    most: usize,
+    /// Level by level, so that the children of a node get numbers side by side.
+    waiting: VecDeque<Waiting<G::State>>,
+    /// How many nodes have been looked at.
+    visited: usize,
+    /// The last sequence of every player, for each way that differs from its parent in that.
+    last: Vec<Sequence>,
+    form: Form<G>,
+    /// The ends: the sequences of all players and the odds, in order.
+    ends: Vec<(usize, f64)>,
+    buffer: Vec<G::Action>,
+}
+
+impl<'a, G: Hidden + Chance> Unroll<'a, G> {
+    fn new(game: &'a G, most: usize) -> Self {
+        let players = game.players();
+        let side = || Side { first: vec![1], ..Side::default() };
+        let form = Form {
+            sides: (0..players).map(|_| side()).collect(),
+            nodes: Nodes::default(),
+            views: vec![Vec::new(); players],
+            places: (0..players).map(|_| StateMap::default()).collect(),
+            actions: vec![Vec::new(); players],
+            zero_sum: true,
+        };
+        let last = vec![0; players];
+        Self { game, most, waiting: VecDeque::new(), visited: 0, last, form, ends: Vec::new(), buffer: Vec::new() }
+    }
+
+    fn begin(&mut self, starts: Vec<(G::State, f64)>) -> Result<(), Problem> {
+        if starts.len() != 1 {
+            let count = starts.len() as u32;
+            self.form.nodes.odds.push(1.0);
+            self.form.nodes.nodes.push(Node { kind: Kind::Chance, first: 1, count, set: 0 });
+            self.visited = 1;
+        }
+        starts.into_iter().try_for_each(|(state, reach)| self.add(state, reach, reach, 0))
+    }
+
+    fn add(&mut self, state: G::State, odds: f64, reach: f64, last: usize) -> Result<(), Problem> {
+        if self.form.nodes.odds.len() >= self.most {
+            return Err(Problem::TooLarge(self.most));
+        }
+        self.form.nodes.odds.push(odds);
+        self.waiting.push_back(Waiting { state, reach, last });
+        Ok(())
+    }
+
+    fn visit(&mut self, waiting: Waiting<G::State>) -> Result<(), Problem> {
+        self.visited += 1;
+        let first = self.form.nodes.odds.len() as u32;
+        let mut actions = std::mem::take(&mut self.buffer);
+        actions.clear();
+        self.game.actions(&waiting.state, &mut actions);
+        let count = actions.len() as u32;
+        let node = match self.game.turn(&waiting.state) {
+            Turn::Over => {
+                let set = self.end(&waiting);
+                Node { kind: Kind::End, first, count: 0, set }
+            }
+            Turn::Chance => {
+                for action in &actions {
+                    let odds = self.game.odds(&waiting.state, *action).to_f64();
+                    let next = self.game.result(&waiting.state, *action);
+                    self.add(next, odds, waiting.reach * odds, waiting.last)?;
+                }
+                Node { kind: Kind::Chance, first, count, set: 0 }
+            }
+            Turn::Player(player) => {
+                let set = self.set(player, &waiting, &actions)?;
+                let sequence = self.form.sides[player].first[set as usize];
+                for (action, sequence) in actions.iter().zip(sequence..) {
+                    let last = self.last.len();
+                    self.last.extend_from_within(waiting.last..waiting.last + self.game.players());
+                    self.last[last + player] = sequence;
+                    self.add(self.game.result(&waiting.state, *action), 1.0, waiting.reach, last)?;
+                }
+                Node { kind: Kind::Player(player as u8), first, count, set }
+            }
+        };
+        self.form.nodes.nodes.push(node);
+        self.buffer = actions;
+        Ok(())
+    }
+
+    /// The number of the information set of a state, a new one if it has not been seen before.
+    fn set(&mut self, player: Player, waiting: &Waiting<G::State>, actions: &[G::Action]) -> Result<u32, Problem> {
+        let view = self.game.view(&waiting.state, player);
+        let parent = self.last[waiting.last + player];
+        let side = &mut self.form.sides[player];
+        if let Some(set) = self.form.places[player].get(&view).map(|set| *set as usize) {
+            let choices = side.choices(set);
+            let known = &self.form.actions[player][choices.start - 1..choices.end - 1];
+            return match () {
+                () if side.parent[set] != parent => Err(Problem::Forgets(player, self.game.print_view(&view))),
+                () if known != actions => Err(Problem::Uneven(player, self.game.print_view(&view))),
+                () => Ok(set as u32),
+            };
+        }
+        let set = side.parent.len() as u32;
+        side.parent.push(parent);
+        let sequences = side.first[set as usize] + actions.len() as u32;
+        side.first.push(sequences);
+        self.form.actions[player].extend_from_slice(actions);
+        self.form.views[player].push(view.clone());
+        self.form.places[player].insert(view, set);
+        Ok(set)
+    }
+
+    fn end(&mut self, waiting: &Waiting<G::State>) -> u32 {
+        let payoffs = (0..self.game.players()).map(|player| self.game.utility(&waiting.state, player).to_f64());
+        let before = self.form.nodes.payoffs.len();
+        self.form.nodes.payoffs.extend(payoffs);
+        let sum: f64 = self.form.nodes.payoffs[before..].iter().sum();
+        self.form.zero_sum &= sum.abs() < 1e-9;
+        self.ends.push((waiting.last, waiting.reach));
+        self.ends.len() as u32 - 1
+    }
+
+    fn finish(mut self) -> Form<G> {
+        let players = self.game.players();
+        for player in 0..players {
+            let mut entries: Vec<(usize, Vec<Sequence>, f64)> = Vec::with_capacity(self.ends.len());
+            for (number, (last, reach)) in self.ends.iter().enumerate() {
+                let sequences = &self.last[*last..last + players];
+                let others = (0..players).filter(|other| *other != player).map(|other| sequences[other]).collect();
+                let worth = reach * self.form.nodes.payoffs[number * players + player];
+                entries.push((sequences[player] as usize, others, worth));
+            }
+            entries.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+            // Ends that the same choices of all players lead to differ by chance only: what they are worth adds up.
+            entries.dedup_by(|next, kept| {
+                let same = next.0 == kept.0 && next.1 == kept.1;
+                kept.2 += if same { next.2 } else { 0.0 };
+                same
+            });
+            let side = &mut self.form.sides[player];
+            let sequences = side.first[side.parent.len()] as usize;
+            side.rows = vec![0; sequences + 1];
+            for (sequence, others, worth) in &entries {
+                side.rows[sequence + 1] += 1;
+                side.others.extend(others);
+                side.worth.push(*worth);
+            }
+            (0..sequences).for_each(|sequence| side.rows[sequence + 1] += side.rows[sequence]);
+        }
+        self.form
+    }
+}
