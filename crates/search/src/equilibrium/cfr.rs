@@ -16,11 +16,6 @@ impl Rule for Cfr {
         sum + regret
     }
 
-    #[inline]
-    fn lean(sum: f64, _regret: f64) -> f64 {
-        sum
-    }
-
     fn weight(&self, _time: f64) -> f64 {
         1.0
     }

@@ -17,11 +17,6 @@ impl Rule for CfrPlus {
         (sum + regret).max(0.0)
     }
 
-    #[inline]
-    fn lean(sum: f64, _regret: f64) -> f64 {
-        sum
-    }
-
     fn weight(&self, time: f64) -> f64 {
         time
     }

@@ -37,11 +37,6 @@ impl Rule for Dcfr {
         sum * if sum > 0.0 { above } else { below }
     }
 
-    #[inline]
-    fn lean(sum: f64, _regret: f64) -> f64 {
-        sum
-    }
-
     /// Discounting the average by (t / (t + 1))^gamma after each iteration is the same as letting iteration t count t^gamma.
     fn weight(&self, time: f64) -> f64 {
         time.powf(self.gamma)

@@ -12,6 +12,9 @@ use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variab
 
 use super::{Form, Profile};
 
+/// How far a solution may be outside its constraints: the least that the solver takes.
+const TOLERANCE: f64 = 1e-10;
+
 /// Why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
@@ -57,6 +60,9 @@ fn best_plan<G: Hidden>(
     time: Option<Duration>,
 ) -> Result<(Vec<f64>, f64), Failure> {
     let (own, other) = (&form.sides[player], &form.sides[1 - player]);
+    // Rare ends are worth little; in units of the least of them the numbers are large against any tolerance, and often whole.
+    let least = other.worth.iter().map(|worth| worth.abs()).filter(|worth| *worth > 0.0).fold(1.0, f64::min);
+    let unit = least.max(1e-4);
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let plan: Vec<Variable> = (0..own.sequences()).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
     let endless = (f64::NEG_INFINITY, f64::INFINITY);
@@ -82,15 +88,16 @@ fn best_plan<G: Hidden>(
         let ends = other.rows[sequence] as usize..other.rows[sequence + 1] as usize;
         let paid = other.others[ends.clone()].iter().zip(&other.worth[ends]);
         // What the opponent is paid is what the player loses.
-        terms.extend(paid.filter(|(_, worth)| **worth != 0.0).map(|(own, worth)| (plan[*own as usize], *worth)));
+        terms.extend(paid.filter(|(_, worth)| **worth != 0.0).map(|(own, worth)| (plan[*own as usize], *worth / unit)));
         problem.add_constraint(terms, ComparisonOp::Le, 0.0);
     }
 
     let mut options = SolveOptions::default();
     options.time_limit = time;
+    options.tolerances.feasibility = TOLERANCE;
     let outcome = problem.solve_with(options).map_err(|error| Failure::Numbers(error.to_string()))?;
     let solution = outcome.into_solution().map_err(|_| Failure::Stopped)?;
     // Round-off may leave a likelihood a hair outside its bounds.
     let plan = plan.into_iter().map(|variable| solution.var_value(variable).clamp(0.0, 1.0)).collect();
-    Ok((plan, solution.objective()))
+    Ok((plan, solution.objective() * unit))
 }

@@ -8,7 +8,7 @@ use gametree_core::Hidden;
 use super::profile::follow;
 use super::{Form, Learner, Profile};
 
-/// What makes one variant: how regrets are kept, what the next odds go by, and how much an iteration counts in the average.
+/// What makes one variant: how regrets are kept, whether the next ones are guessed, and how much an iteration counts in the average.
 pub trait Rule {
     /// What is the same for all regrets of one iteration.
     type Factors: Copy;
@@ -19,8 +19,8 @@ pub trait Rule {
     /// The new sum of regrets, given the old one and the regret of this iteration.
     fn keep(factors: Self::Factors, sum: f64, regret: f64) -> f64;
 
-    /// What the next odds are in proportion to, where it is above zero; given the new sum and the regret of this iteration.
-    fn lean(sum: f64, regret: f64) -> f64;
+    /// True when the next odds also go by a guess of the next regrets: what the choices will be worth if the others stay as they are.
+    const GUESSES: bool = false;
 
     /// What iteration number `time` counts in the average.
     fn weight(&self, time: f64) -> f64;
@@ -36,6 +36,8 @@ pub struct Solver<'a, G: Hidden, R> {
     plans: Vec<Vec<f64>>,
     /// What each sequence is worth: used anew for each player.
     values: Vec<f64>,
+    /// What each sequence will be worth with the next odds, where the rule asks for that.
+    guesses: Vec<f64>,
 }
 
 /// What one player has learned; all of it by sequence.
@@ -55,7 +57,7 @@ impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
         let plans = start.plans(form);
         let longest = plans.iter().map(Vec::len).max().unwrap_or(0);
         let memories = start.odds.into_iter().map(memory).collect();
-        Self { form, rule, iterations: 0, memories, plans, values: vec![0.0; longest] }
+        Self { form, rule, iterations: 0, memories, plans, values: vec![0.0; longest], guesses: vec![0.0; longest] }
     }
 
     /// The strategies of the last iteration.
@@ -72,28 +74,54 @@ impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
         }
         let values = &mut self.values[..memory.odds.len()];
         self.form.pay(player, &self.plans, values);
+        let guesses = &mut self.guesses[..values.len()];
+        if R::GUESSES {
+            guesses.copy_from_slice(values);
+        }
         let factors = self.rule.factors(time);
         for set in (0..side.sets()).rev() {
-            let choices = side.choices(set);
+            let (choices, parent) = (side.choices(set), side.parent[set] as usize);
             let (odds, worth) = (&mut memory.odds[choices.clone()], &values[choices.clone()]);
-            let value: f64 = odds.iter().zip(worth).map(|(odds, worth)| odds * worth).sum();
-            let mut total = 0.0;
-            for ((odds, worth), sum) in odds.iter_mut().zip(worth).zip(&mut memory.regrets[choices]) {
-                let regret = worth - value;
-                *sum = R::keep(factors, *sum, regret);
-                *odds = R::lean(*sum, regret).max(0.0);
-                total += *odds;
+            let value = product(odds, worth);
+            let sums = &mut memory.regrets[choices.clone()];
+            for (sum, worth) in sums.iter_mut().zip(worth) {
+                *sum = R::keep(factors, *sum, worth - value);
             }
-            if total > 0.0 {
-                let scale = 1.0 / total;
-                odds.iter_mut().for_each(|odds| *odds *= scale);
+            if R::GUESSES {
+                let guess = &guesses[choices.clone()];
+                let value = product(odds, guess);
+                for ((odds, sum), guess) in odds.iter_mut().zip(sums).zip(guess) {
+                    *odds = (*sum + guess - value).max(0.0);
+                }
+                scale(odds);
+                guesses[parent] += product(odds, &guesses[choices]);
             } else {
-                let even = 1.0 / odds.len() as f64;
-                odds.fill(even);
+                for (odds, sum) in odds.iter_mut().zip(sums) {
+                    *odds = sum.max(0.0);
+                }
+                scale(odds);
             }
-            values[side.parent[set] as usize] += value;
+            values[parent] += value;
         }
         follow(side, &memory.odds, &mut self.plans[player]);
+    }
+}
+
+#[inline]
+fn product(odds: &[f64], worth: &[f64]) -> f64 {
+    odds.iter().zip(worth).map(|(odds, worth)| odds * worth).sum()
+}
+
+/// Makes the odds of a set add up to one.
+#[inline]
+fn scale(odds: &mut [f64]) {
+    let total: f64 = odds.iter().sum();
+    if total > 0.0 {
+        let scale = 1.0 / total;
+        odds.iter_mut().for_each(|odds| *odds *= scale);
+    } else {
+        let even = 1.0 / odds.len() as f64;
+        odds.fill(even);
     }
 }
 
