@@ -27,15 +27,28 @@ pub trait Hidden: Game {
     where
         Self::Value: Average;
 
-    /// One of the [`worlds`](Hidden::worlds), each as likely as its weight says; none when nothing fits the view. A game that can draw one
+    /// Draws from the [`worlds`](Hidden::worlds), each as likely as its weight says; gives none when nothing fits the view. A game that can draw
     /// without listing all makes searches by sampling possible where there are too many to list.
-    fn sample(&self, view: &Self::View, rng: &mut Rng) -> Option<Self::State>
+    fn sampler<'a>(&'a self, view: &Self::View) -> Sampler<'a, Self>
     where
         Self::Value: Average,
     {
         let mut worlds = Vec::new();
         self.worlds(view, &mut worlds);
-        draw(&worlds, rng).cloned()
+        let mut total = 0.0;
+        let below: Vec<f64> = worlds
+            .iter()
+            .map(|(_, weight)| {
+                total += weight.to_f64();
+                total
+            })
+            .collect();
+        Box::new(move |rng| {
+            let drawn = rng.unit() * total;
+            let place = below.partition_point(|below| *below <= drawn);
+            // Rounding may leave a crumb behind the last world.
+            worlds.get(place).or(worlds.last()).map(|(state, _)| state.clone())
+        })
     }
 
     /// Appends what the player to move may do, by what he sees: the same list as [`Game::actions`] gives in every world that fits the view.
@@ -56,17 +69,8 @@ pub trait Hidden: Game {
     }
 }
 
-/// One of some weighed items, each as likely as its weight says.
-pub fn draw<'a, T, V: Value>(weighed: &'a [(T, V)], rng: &mut Rng) -> Option<&'a T> {
-    let total: f64 = weighed.iter().map(|(_, weight)| weight.to_f64()).sum();
-    let mut rest = rng.unit() * total;
-    let drawn = weighed.iter().find(|(_, weight)| {
-        rest -= weight.to_f64();
-        rest < 0.0
-    });
-    // Rounding may leave a crumb behind the last item.
-    drawn.or(weighed.last()).map(|(item, _)| item)
-}
+/// Draws one state after the other.
+pub type Sampler<'a, G> = Box<dyn FnMut(&mut Rng) -> Option<<G as Game>::State> + 'a>;
 
 impl<G: Open> Hidden for G {
     type View = G::State;
@@ -82,11 +86,12 @@ impl<G: Open> Hidden for G {
         out.push((view.clone(), G::Value::ONE));
     }
 
-    fn sample(&self, view: &G::State, _rng: &mut Rng) -> Option<G::State>
+    fn sampler<'a>(&'a self, view: &G::State) -> Sampler<'a, G>
     where
         G::Value: Average,
     {
-        Some(view.clone())
+        let state = view.clone();
+        Box::new(move |_| Some(state.clone()))
     }
 
     fn choices(&self, view: &G::State, out: &mut Vec<G::Action>)

@@ -23,7 +23,7 @@ mod value;
 pub use abilities::{Chance, DiceDuel, Duel, Evaluate, NoOpinion, Open, Symmetric};
 pub use checksum::checksum;
 pub use game::{BUCKETS, Game, Player, Turn};
-pub use hidden::{Agent, Hidden, draw};
+pub use hidden::{Agent, Hidden, Sampler};
 pub use limits::{Clock, Limits, Meter};
 pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};

@@ -15,7 +15,8 @@ fn main() -> Result<(), String> {
     let method = arguments.next().unwrap_or_else(|| "cfr+".into());
     let marks: Vec<u64> = arguments.filter_map(|mark| mark.parse().ok()).collect();
     let started = Instant::now();
-    let form = Form::new(&Leduc::default(), 1 << 20, &Limits::default()).map_err(|problem| problem.to_string())?;
+    let form =
+        Form::new(&Leduc::default(), 1 << 20, &Limits::default()).map_err(|problem| problem.to_string())?;
     println!("unrolled in {:?}", started.elapsed());
     let mut learner: Box<dyn Learner + '_> = match method.as_str() {
         "cfr" => Box::new(Solver::new(&form, Cfr)),
@@ -24,7 +25,11 @@ fn main() -> Result<(), String> {
         "pcfr+" => Box::new(Solver::new(&form, PredictiveCfrPlus)),
         "external" => Box::new(External::new(&form, 1)),
         "outcome" => Box::new(Outcome::new(&form, 1)),
-        _ => return Err(format!("there is no method '{method}'; expected cfr, cfr+, dcfr, pcfr+, external or outcome")),
+        _ => {
+            return Err(format!(
+                "there is no method '{method}'; expected cfr, cfr+, dcfr, pcfr+, external or outcome"
+            ));
+        }
     };
     let mut seconds = 0.0;
     for mark in marks {
@@ -32,7 +37,10 @@ fn main() -> Result<(), String> {
         learner.run(mark.saturating_sub(learner.iterations()));
         seconds += started.elapsed().as_secs_f64();
         let found = exploitability(&form, &learner.average()).exploitability();
-        println!("{method} {mark} iterations {seconds:.4} s {:.0} a second exploitability {found:.9}", mark as f64 / seconds);
+        println!(
+            "{method} {mark} iterations {seconds:.4} s {:.0} a second exploitability {found:.9}",
+            mark as f64 / seconds
+        );
     }
     Ok(())
 }

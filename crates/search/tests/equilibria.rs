@@ -48,7 +48,9 @@ fn fixed_policies_are_as_far_from_equilibrium_as_published() {
     let (kuhn, leduc) = (kuhn(2), leduc());
     let uniform = exploitability(&kuhn, &Profile::uniform(&kuhn)).nash_conv();
     assert!((uniform - 11.0 / 12.0).abs() < 1e-12, "{uniform}");
-    let first = Profile::from_fn(&kuhn, |_, _, choices| (0..choices).map(|choice| f64::from(u8::from(choice == 0))).collect());
+    let first = Profile::from_fn(&kuhn, |_, _, choices| {
+        (0..choices).map(|choice| f64::from(u8::from(choice == 0))).collect()
+    });
     assert!((exploitability(&kuhn, &first).nash_conv() - 2.0).abs() < 1e-12);
     let uniform = exploitability(&leduc, &Profile::uniform(&leduc)).nash_conv();
     assert!((uniform - 4.747_222_222).abs() < 1e-9, "{uniform}");
@@ -74,7 +76,8 @@ mod textbook {
     pub fn iterate<G: Hidden + Chance>(game: &G, table: &mut Table<G>, time: f64) {
         for learner in 0..2 {
             walk(game, &game.initial(), learner, [1.0, 1.0], 1.0, time, table);
-            for ((_, _), [regrets, odds, _]) in table.iter_mut().filter(|((player, _), _)| *player == learner) {
+            for ((_, _), [regrets, odds, _]) in table.iter_mut().filter(|((player, _), _)| *player == learner)
+            {
                 regrets.iter_mut().for_each(|regret| *regret = regret.max(0.0));
                 let total: f64 = regrets.iter().sum();
                 for (odds, regret) in odds.iter_mut().zip(regrets.iter()) {
@@ -101,7 +104,15 @@ mod textbook {
                 let outcomes = actions.iter().map(|action| (*action, game.odds(state, *action).to_f64()));
                 return outcomes
                     .map(|(action, odds)| {
-                        odds * walk(game, &game.result(state, action), learner, reach, chance * odds, time, table)
+                        odds * walk(
+                            game,
+                            &game.result(state, action),
+                            learner,
+                            reach,
+                            chance * odds,
+                            time,
+                            table,
+                        )
                     })
                     .sum();
             }
@@ -139,7 +150,9 @@ fn the_arrays_do_what_the_textbook_does() {
         textbook::iterate(&game, &mut table, f64::from(iteration));
         solver.iterate();
         if [1, 10, 100, 300].contains(&iteration) {
-            let average = Profile::from_fn(&form, |player, set, _| table[&(player, *form.view(player, set))][2].clone());
+            let average = Profile::from_fn(&form, |player, set, _| {
+                table[&(player, *form.view(player, set))][2].clone()
+            });
             let walked = exploitability(&form, &average).exploitability();
             let found = exploitability(&form, &solver.average()).exploitability();
             println!("{iteration}: {walked} {found}");
@@ -196,7 +209,13 @@ fn the_linear_program_is_exact() {
     assert_value(&leduc, &profile, LEDUC_VALUE, 1e-8);
 }
 
-fn assert_learns<G: Hidden>(form: &Form<G>, mut learner: impl Learner, iterations: u64, value: f64, gap: f64) {
+fn assert_learns<G: Hidden>(
+    form: &Form<G>,
+    mut learner: impl Learner,
+    iterations: u64,
+    value: f64,
+    gap: f64,
+) {
     learner.run(iterations);
     assert_value(form, &learner.average(), value, gap);
 }

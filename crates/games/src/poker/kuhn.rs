@@ -151,7 +151,8 @@ impl Game for Kuhn {
         let bettors = (0..self.players).filter(|player| self.has_bet(state.deeds, *player));
         let pot = i64::from(self.players) + bettors.count() as i64;
         let contends = |player: &u8| state.deeds.bets == 0 || self.has_bet(state.deeds, *player);
-        let winner = (0..self.players).filter(contends).max_by_key(|player| state.cards[usize::from(*player)]);
+        let winner =
+            (0..self.players).filter(contends).max_by_key(|player| state.cards[usize::from(*player)]);
         let mine = player as u8;
         let paid = 1 + i64::from(self.has_bet(state.deeds, mine));
         Rational::whole(if winner == Some(mine) { pot - paid } else { -paid })

@@ -237,7 +237,9 @@ impl Hidden for Leduc {
             let known = if place == view.player { view.own } else { view.public.filter(|_| place == 2) };
             known.is_none_or(|known| self.seen(card) == known)
         };
-        let cards = |place: u8| (0..if place < view.dealt { CARDS } else { 1 }).filter(move |card| fits(*card, place));
+        let cards = |place: u8| {
+            (0..if place < view.dealt { CARDS } else { 1 }).filter(move |card| fits(*card, place))
+        };
         for first in cards(0) {
             for second in cards(1).filter(|second| view.dealt < 2 || *second != first) {
                 for public in cards(2).filter(|public| view.dealt < 3 || ![first, second].contains(public)) {
@@ -314,9 +316,14 @@ impl Text for Leduc {
             let mut legal = Vec::new();
             self.actions(&state, &mut legal);
             let Some(action) = action.filter(|action| legal.contains(action)) else {
-                let names: Vec<String> = legal.iter().map(|action| self.print_action(&state, *action)).collect();
+                let names: Vec<String> =
+                    legal.iter().map(|action| self.print_action(&state, *action)).collect();
                 let expected = if names.is_empty() { "nothing more".into() } else { names.join(" ") };
-                return Err(TextError::at(text, offset, format!("expected {expected}, or their first letters")));
+                return Err(TextError::at(
+                    text,
+                    offset,
+                    format!("expected {expected}, or their first letters"),
+                ));
             };
             self.play(&mut state, action);
         }

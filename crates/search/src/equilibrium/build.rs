@@ -113,7 +113,16 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
             zero_sum: true,
         };
         let last = vec![0; players];
-        Self { game, most, waiting: VecDeque::new(), visited: 0, last, form, ends: Vec::new(), buffer: Vec::new() }
+        Self {
+            game,
+            most,
+            waiting: VecDeque::new(),
+            visited: 0,
+            last,
+            form,
+            ends: Vec::new(),
+            buffer: Vec::new(),
+        }
     }
 
     fn begin(&mut self, starts: Vec<(G::State, f64)>) -> Result<(), Problem> {
@@ -173,7 +182,12 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
     }
 
     /// The number of the information set of a state, a new one if it has not been seen before.
-    fn set(&mut self, player: Player, waiting: &Waiting<G::State>, actions: &[G::Action]) -> Result<u32, Problem> {
+    fn set(
+        &mut self,
+        player: Player,
+        waiting: &Waiting<G::State>,
+        actions: &[G::Action],
+    ) -> Result<u32, Problem> {
         let view = self.game.view(&waiting.state, player);
         let parent = self.last[waiting.last + player];
         let side = &mut self.form.sides[player];
@@ -181,7 +195,9 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
             let choices = side.choices(set);
             let known = &self.form.actions[player][choices.start - 1..choices.end - 1];
             return match () {
-                () if side.parent[set] != parent => Err(Problem::Forgets(player, self.game.print_view(&view))),
+                () if side.parent[set] != parent => {
+                    Err(Problem::Forgets(player, self.game.print_view(&view)))
+                }
                 () if known != actions => Err(Problem::Uneven(player, self.game.print_view(&view))),
                 () => Ok(set as u32),
             };
@@ -197,7 +213,8 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
     }
 
     fn end(&mut self, waiting: &Waiting<G::State>) -> u32 {
-        let payoffs = (0..self.game.players()).map(|player| self.game.utility(&waiting.state, player).to_f64());
+        let payoffs =
+            (0..self.game.players()).map(|player| self.game.utility(&waiting.state, player).to_f64());
         let before = self.form.nodes.payoffs.len();
         self.form.nodes.payoffs.extend(payoffs);
         let sum: f64 = self.form.nodes.payoffs[before..].iter().sum();
@@ -212,7 +229,8 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
             let mut entries: Vec<(usize, Vec<Sequence>, f64)> = Vec::with_capacity(self.ends.len());
             for (number, (last, reach)) in self.ends.iter().enumerate() {
                 let sequences = &self.last[*last..last + players];
-                let others = (0..players).filter(|other| *other != player).map(|other| sequences[other]).collect();
+                let others =
+                    (0..players).filter(|other| *other != player).map(|other| sequences[other]).collect();
                 let worth = reach * self.form.nodes.payoffs[number * players + player];
                 entries.push((sequences[player] as usize, others, worth));
             }

@@ -140,7 +140,8 @@ impl<G: Hidden + Game> Form<G> {
             *paid = 0.0;
             for end in ends {
                 let sequences = &side.others[end * others.len()..(end + 1) * others.len()];
-                let reach = others.iter().zip(sequences).map(|(other, sequence)| plans[*other][*sequence as usize]);
+                let reach =
+                    others.iter().zip(sequences).map(|(other, sequence)| plans[*other][*sequence as usize]);
                 *paid += side.worth[end] * reach.product::<f64>();
             }
         }

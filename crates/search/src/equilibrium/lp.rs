@@ -88,7 +88,9 @@ fn best_plan<G: Hidden>(
         let ends = other.rows[sequence] as usize..other.rows[sequence + 1] as usize;
         let paid = other.others[ends.clone()].iter().zip(&other.worth[ends]);
         // What the opponent is paid is what the player loses.
-        terms.extend(paid.filter(|(_, worth)| **worth != 0.0).map(|(own, worth)| (plan[*own as usize], *worth / unit)));
+        terms.extend(
+            paid.filter(|(_, worth)| **worth != 0.0).map(|(own, worth)| (plan[*own as usize], *worth / unit)),
+        );
         problem.add_constraint(terms, ComparisonOp::Le, 0.0);
     }
 

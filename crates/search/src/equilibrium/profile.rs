@@ -27,7 +27,8 @@ impl Profile {
             let mut sums = vec![1.0; side.sequences()];
             for set in 0..side.sets() {
                 let choices = side.choices(set);
-                for (sum, weight) in sums[choices.clone()].iter_mut().zip(weights(player, set, choices.len())) {
+                for (sum, weight) in sums[choices.clone()].iter_mut().zip(weights(player, set, choices.len()))
+                {
                     *sum = weight;
                 }
             }

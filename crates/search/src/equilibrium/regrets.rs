@@ -53,11 +53,20 @@ impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
     /// Nothing is learned yet: everybody does anything.
     pub fn new(form: &'a Form<G>, rule: R) -> Self {
         let start = Profile::uniform(form);
-        let memory = |odds: Vec<f64>| Memory { regrets: vec![0.0; odds.len()], sums: vec![0.0; odds.len()], odds };
+        let memory =
+            |odds: Vec<f64>| Memory { regrets: vec![0.0; odds.len()], sums: vec![0.0; odds.len()], odds };
         let plans = start.plans(form);
         let longest = plans.iter().map(Vec::len).max().unwrap_or(0);
         let memories = start.odds.into_iter().map(memory).collect();
-        Self { form, rule, iterations: 0, memories, plans, values: vec![0.0; longest], guesses: vec![0.0; longest] }
+        Self {
+            form,
+            rule,
+            iterations: 0,
+            memories,
+            plans,
+            values: vec![0.0; longest],
+            guesses: vec![0.0; longest],
+        }
     }
 
     /// The strategies of the last iteration.

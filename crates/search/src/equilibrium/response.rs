@@ -67,7 +67,8 @@ fn climb<G: Hidden>(
     for set in (0..side.sets()).rev() {
         let choices = side.choices(set);
         let first = choices.start;
-        let best = choices.fold(first, |best, choice| if values[choice] > values[best] { choice } else { best });
+        let best =
+            choices.fold(first, |best, choice| if values[choice] > values[best] { choice } else { best });
         choose(set, best);
         values[side.parent[set] as usize] += values[best];
     }
