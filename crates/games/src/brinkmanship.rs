@@ -6,7 +6,8 @@
 //! - `yield`, only after the other has escalated: gives up, and loses what was at stake before that.
 //! - `inspect`, once a game: pays the other `fee` for a look at its resolve. The other sees the inspectors, but not what they saw. Then the power
 //!   speaks again.
-//! - `stand`: neither yields nor goes on. The crisis comes to a head; the higher resolve wins the stakes, equal ones part in peace.
+//! - `stand`: neither yields nor goes on. After an escalation the crisis comes to a head: the higher resolve wins the stakes, equal ones part in
+//!   peace. Where nobody has escalated, the other gets the word; when both stand, the crisis fades away and costs nobody anything.
 //!
 //! After `rounds` escalations there is no further one. What one power wins, the other loses. Those with little resolve must sometimes escalate
 //! as if they had much, or nobody would ever yield to those who have; and because of them it pays to inspect now and then.
@@ -15,8 +16,8 @@ use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextE
 
 /// Escalations that a game may allow.
 const MOST_ROUNDS: usize = 6;
-/// Deeds of the longest game: each escalation with how it went, an inspection each, and the last word.
-const LONGEST: usize = 2 * MOST_ROUNDS + 3;
+/// Deeds of the longest game: each escalation with how it went, an inspection each, the first stand and the last word.
+const LONGEST: usize = 2 * MOST_ROUNDS + 4;
 /// Levels of resolve that a game may have.
 const MOST_LEVELS: usize = 9;
 
@@ -91,8 +92,21 @@ pub struct BrinkView {
 struct Standing {
     mover: u8,
     escalations: u8,
+    /// How often somebody has said to stand.
+    stands: u8,
     inspected: [bool; 2],
     last: Deed,
+}
+
+impl Standing {
+    /// The first to stand before anybody has escalated leaves the word to the other.
+    fn is_over(&self) -> bool {
+        match self.last {
+            Deed::Accident | Deed::Yield => true,
+            Deed::Stand => self.escalations > 0 || self.stands == 2,
+            _ => false,
+        }
+    }
 }
 
 impl Deeds {
@@ -106,15 +120,22 @@ impl Deeds {
     }
 
     fn standing(&self) -> Standing {
-        let mut standing = Standing { mover: 0, escalations: 0, inspected: [false; 2], last: Deed::None };
+        let mut standing =
+            Standing { mover: 0, escalations: 0, stands: 0, inspected: [false; 2], last: Deed::None };
         for deed in self.list() {
+            standing.last = *deed;
             match deed {
                 Deed::Escalate => standing.escalations += 1,
                 Deed::Calm => standing.mover = 1 - standing.mover,
                 Deed::Inspect => standing.inspected[usize::from(standing.mover)] = true,
-                Deed::None | Deed::Accident | Deed::Yield | Deed::Stand => {}
+                Deed::Stand => {
+                    standing.stands += 1;
+                    if !standing.is_over() {
+                        standing.mover = 1 - standing.mover;
+                    }
+                }
+                Deed::None | Deed::Accident | Deed::Yield => {}
             }
-            standing.last = *deed;
         }
         standing
     }
@@ -149,8 +170,8 @@ impl Brinkmanship {
         match standing.last {
             _ if given < 2 => Turn::Chance,
             Deed::Escalate => Turn::Chance,
-            Deed::Accident | Deed::Yield | Deed::Stand => Turn::Over,
-            Deed::None | Deed::Calm | Deed::Inspect => Turn::Player(standing.mover.into()),
+            _ if standing.is_over() => Turn::Over,
+            _ => Turn::Player(standing.mover.into()),
         }
     }
 
@@ -213,11 +234,12 @@ impl Game for Brinkmanship {
     }
 
     fn utility(&self, state: &BrinkState, player: Player) -> Rational {
-        let Standing { mover, escalations, inspected, last } = state.deeds.standing();
+        let Standing { mover, escalations, inspected, last, .. } = state.deeds.standing();
         let stakes = 1 + i64::from(escalations);
         let mover_gets = match last {
             Deed::Accident => -stakes,
             Deed::Yield => 1 - stakes,
+            _ if escalations == 0 => 0,
             _ => {
                 let [own, other] = [mover, 1 - mover].map(|power| state.resolve[usize::from(power)]);
                 stakes * (own.cmp(&other) as i64)

@@ -103,6 +103,8 @@ impl Goofspiel {
         let prize = match self.order {
             PrizeOrder::Descending => Some(self.cards - next),
             PrizeOrder::Ascending => Some(next + 1),
+            // The last prize is no surprise.
+            PrizeOrder::Random if next + 1 == self.cards => self.left(&state.prizes[..next.into()]).next(),
             PrizeOrder::Random => None,
         };
         if let Some(prize) = prize {

@@ -1,33 +1,57 @@
-//! How fast Leduc poker is learned: exploitability by iterations and seconds. Arguments: method, iterations to look at.
+//! How fast equilibria are learned: exploitability by iterations and seconds. Arguments: game, method, iterations to look at.
 
 use std::time::Instant;
 
-use gametree_core::Limits;
-use gametree_games::poker::Leduc;
+use gametree_core::{Chance, Hidden, Limits};
+use gametree_games::blind::{Blind, Taken};
+use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
+use gametree_games::liars_dice::LiarsDice;
+use gametree_games::poker::{Kuhn, Leduc};
 use gametree_search::equilibrium::external::External;
 use gametree_search::equilibrium::outcome::Outcome;
 use gametree_search::equilibrium::{
-    Cfr, CfrPlus, Dcfr, Form, Learner, PredictiveCfrPlus, Solver, exploitability,
+    Cfr, CfrPlus, Dcfr, Form, Learner, PredictiveCfrPlus, Solver, exploitability, lp,
 };
 
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
+    let game = arguments.next().unwrap_or_else(|| "leduc".into());
     let method = arguments.next().unwrap_or_else(|| "cfr+".into());
     let marks: Vec<u64> = arguments.filter_map(|mark| mark.parse().ok()).collect();
+    match game.as_str() {
+        "kuhn" => measure(&Kuhn::new(2)?, &method, &marks),
+        "leduc" => measure(&Leduc::default(), &method, &marks),
+        "liars-dice" => measure(&LiarsDice::new(1, 6)?, &method, &marks),
+        "goofspiel" => measure(&Goofspiel::new(4, PrizeOrder::Descending)?, &method, &marks),
+        "blind" => measure(&Blind::new(Taken::Retry, &[4, 0])?, &method, &marks),
+        "blind-edge" => measure(&Blind::new(Taken::Retry, &[4, 1])?, &method, &marks),
+        _ => Err(format!(
+            "there is no game '{game}'; expected kuhn, leduc, liars-dice, goofspiel, blind or blind-edge"
+        )),
+    }
+}
+
+fn measure<G: Hidden + Chance>(game: &G, method: &str, marks: &[u64]) -> Result<(), String> {
     let started = Instant::now();
-    let form =
-        Form::new(&Leduc::default(), 1 << 20, &Limits::default()).map_err(|problem| problem.to_string())?;
-    println!("unrolled in {:?}", started.elapsed());
-    let mut learner: Box<dyn Learner + '_> = match method.as_str() {
+    let form = Form::new(game, 1 << 24, &Limits::default()).map_err(|problem| problem.to_string())?;
+    println!("{} histories, unrolled in {:?}", form.histories(), started.elapsed());
+    let mut learner: Box<dyn Learner + '_> = match method {
         "cfr" => Box::new(Solver::new(&form, Cfr)),
         "cfr+" => Box::new(Solver::new(&form, CfrPlus)),
         "dcfr" => Box::new(Solver::new(&form, Dcfr::default())),
         "pcfr+" => Box::new(Solver::new(&form, PredictiveCfrPlus)),
         "external" => Box::new(External::new(&form, 1)),
         "outcome" => Box::new(Outcome::new(&form, 1)),
+        "lp" => {
+            let started = Instant::now();
+            let (profile, value) = lp::solve(&form, None).map_err(|failure| failure.to_string())?;
+            let gap = exploitability(&form, &profile).exploitability();
+            println!("lp {:.3?} value {value:.12} exploitability {gap:.3e}", started.elapsed());
+            return Ok(());
+        }
         _ => {
             return Err(format!(
-                "there is no method '{method}'; expected cfr, cfr+, dcfr, pcfr+, external or outcome"
+                "there is no method '{method}'; expected cfr, cfr+, dcfr, pcfr+, external, outcome or lp"
             ));
         }
     };
@@ -36,10 +60,12 @@ fn main() -> Result<(), String> {
         let started = Instant::now();
         learner.run(mark.saturating_sub(learner.iterations()));
         seconds += started.elapsed().as_secs_f64();
-        let found = exploitability(&form, &learner.average()).exploitability();
+        let found = exploitability(&form, &learner.average());
         println!(
-            "{method} {mark} iterations {seconds:.4} s {:.0} a second exploitability {found:.9}",
-            mark as f64 / seconds
+            "{method} {mark} iterations {seconds:.4} s {:.0} a second value {:.9} exploitability {:.9}",
+            *mark as f64 / seconds,
+            found.payoffs[0],
+            found.exploitability()
         );
     }
     Ok(())

@@ -50,10 +50,11 @@ impl<G: Hidden + Chance> Form<G> {
     /// # Errors
     /// When the game is too large, a player forgets, or a limit is hit.
     pub fn new(game: &G, most: usize, limits: &Limits) -> Result<Self, Problem> {
-        Self::starting(game, vec![(game.initial(), 1.0)], most, limits)
+        Self::starting(game, vec![(game.initial(), 1.0)], most, limits, &mut |_, _| None)
     }
 
-    /// Unrolls the game from weighed states, from which chance draws one first. The weights must add up to one.
+    /// Unrolls the game from weighed states, from which chance draws one first; the weights must add up to one. `horizon` is told every state
+    /// and how many choices of players lie before it, and may state payoffs with which the game ends there.
     ///
     /// # Errors
     /// When the game is too large, a player forgets, or a limit is hit.
@@ -62,8 +63,9 @@ impl<G: Hidden + Chance> Form<G> {
         starts: Vec<(G::State, f64)>,
         most: usize,
         limits: &Limits,
+        horizon: &mut dyn FnMut(&G::State, u32) -> Option<Vec<f64>>,
     ) -> Result<Self, Problem> {
-        let mut unroll = Unroll::new(game, most);
+        let mut unroll = Unroll::new(game, most, horizon);
         unroll.begin(starts)?;
         let mut meter = limits.start();
         while let Some(waiting) = unroll.waiting.pop_front() {
@@ -83,6 +85,8 @@ struct Waiting<S> {
     reach: f64,
     /// Where the last sequences of all players before it begin in [`Unroll::last`].
     last: usize,
+    /// How many choices of players lie before it.
+    plies: u32,
 }
 
 struct Unroll<'a, G: Hidden> {
@@ -98,10 +102,11 @@ struct Unroll<'a, G: Hidden> {
     /// The ends: the sequences of all players and the odds, in order.
     ends: Vec<(usize, f64)>,
     buffer: Vec<G::Action>,
+    horizon: &'a mut dyn FnMut(&G::State, u32) -> Option<Vec<f64>>,
 }
 
 impl<'a, G: Hidden + Chance> Unroll<'a, G> {
-    fn new(game: &'a G, most: usize) -> Self {
+    fn new(game: &'a G, most: usize, horizon: &'a mut dyn FnMut(&G::State, u32) -> Option<Vec<f64>>) -> Self {
         let players = game.players();
         let side = || Side { first: vec![1], ..Side::default() };
         let form = Form {
@@ -122,6 +127,7 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
             form,
             ends: Vec::new(),
             buffer: Vec::new(),
+            horizon,
         }
     }
 
@@ -132,35 +138,48 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
             self.form.nodes.nodes.push(Node { kind: Kind::Chance, first: 1, count, set: 0 });
             self.visited = 1;
         }
-        starts.into_iter().try_for_each(|(state, reach)| self.add(state, reach, reach, 0))
+        starts.into_iter().try_for_each(|(state, reach)| self.add(state, reach, reach, 0, 0))
     }
 
-    fn add(&mut self, state: G::State, odds: f64, reach: f64, last: usize) -> Result<(), Problem> {
+    fn add(
+        &mut self,
+        state: G::State,
+        odds: f64,
+        reach: f64,
+        last: usize,
+        plies: u32,
+    ) -> Result<(), Problem> {
         if self.form.nodes.odds.len() >= self.most {
             return Err(Problem::TooLarge(self.most));
         }
         self.form.nodes.odds.push(odds);
-        self.waiting.push_back(Waiting { state, reach, last });
+        self.waiting.push_back(Waiting { state, reach, last, plies });
         Ok(())
     }
 
     fn visit(&mut self, waiting: Waiting<G::State>) -> Result<(), Problem> {
         self.visited += 1;
         let first = self.form.nodes.odds.len() as u32;
+        if let Some(payoffs) = (self.horizon)(&waiting.state, waiting.plies) {
+            let set = self.end(&waiting, payoffs.into_iter());
+            self.form.nodes.nodes.push(Node { kind: Kind::End, first, count: 0, set });
+            return Ok(());
+        }
         let mut actions = std::mem::take(&mut self.buffer);
         actions.clear();
         self.game.actions(&waiting.state, &mut actions);
         let count = actions.len() as u32;
         let node = match self.game.turn(&waiting.state) {
             Turn::Over => {
-                let set = self.end(&waiting);
+                let payoff = |player| self.game.utility(&waiting.state, player).to_f64();
+                let set = self.end(&waiting, (0..self.game.players()).map(payoff));
                 Node { kind: Kind::End, first, count: 0, set }
             }
             Turn::Chance => {
                 for action in &actions {
                     let odds = self.game.odds(&waiting.state, *action).to_f64();
                     let next = self.game.result(&waiting.state, *action);
-                    self.add(next, odds, waiting.reach * odds, waiting.last)?;
+                    self.add(next, odds, waiting.reach * odds, waiting.last, waiting.plies)?;
                 }
                 Node { kind: Kind::Chance, first, count, set: 0 }
             }
@@ -171,7 +190,8 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
                     let last = self.last.len();
                     self.last.extend_from_within(waiting.last..waiting.last + self.game.players());
                     self.last[last + player] = sequence;
-                    self.add(self.game.result(&waiting.state, *action), 1.0, waiting.reach, last)?;
+                    let next = self.game.result(&waiting.state, *action);
+                    self.add(next, 1.0, waiting.reach, last, waiting.plies + 1)?;
                 }
                 Node { kind: Kind::Player(player as u8), first, count, set }
             }
@@ -212,9 +232,7 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
         Ok(set)
     }
 
-    fn end(&mut self, waiting: &Waiting<G::State>) -> u32 {
-        let payoffs =
-            (0..self.game.players()).map(|player| self.game.utility(&waiting.state, player).to_f64());
+    fn end(&mut self, waiting: &Waiting<G::State>, payoffs: impl Iterator<Item = f64>) -> u32 {
         let before = self.form.nodes.payoffs.len();
         self.form.nodes.payoffs.extend(payoffs);
         let sum: f64 = self.form.nodes.payoffs[before..].iter().sum();
@@ -225,29 +243,35 @@ impl<'a, G: Hidden + Chance> Unroll<'a, G> {
 
     fn finish(mut self) -> Form<G> {
         let players = self.game.players();
+        // The sequences of all players at an end, the player's own before those of the others.
+        let before = |number: u32| &self.last[self.ends[number as usize].0..][..players];
         for player in 0..players {
-            let mut entries: Vec<(usize, Vec<Sequence>, f64)> = Vec::with_capacity(self.ends.len());
-            for (number, (last, reach)) in self.ends.iter().enumerate() {
-                let sequences = &self.last[*last..last + players];
-                let others =
-                    (0..players).filter(|other| *other != player).map(|other| sequences[other]).collect();
-                let worth = reach * self.form.nodes.payoffs[number * players + player];
-                entries.push((sequences[player] as usize, others, worth));
-            }
-            entries.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
-            // Ends that the same choices of all players lead to differ by chance only: what they are worth adds up.
-            entries.dedup_by(|next, kept| {
-                let same = next.0 == kept.0 && next.1 == kept.1;
-                kept.2 += if same { next.2 } else { 0.0 };
-                same
+            let others = |number: u32| {
+                let sequences = before(number).iter().enumerate();
+                sequences.filter(move |(other, _)| *other != player).map(|(_, sequence)| *sequence)
+            };
+            let mut order: Vec<u32> = (0..self.ends.len() as u32).collect();
+            order.sort_unstable_by(|one, other| {
+                let own = before(*one)[player].cmp(&before(*other)[player]);
+                own.then_with(|| others(*one).cmp(others(*other))).then(one.cmp(other))
             });
             let side = &mut self.form.sides[player];
             let sequences = side.first[side.parent.len()] as usize;
             side.rows = vec![0; sequences + 1];
-            for (sequence, others, worth) in &entries {
-                side.rows[sequence + 1] += 1;
-                side.others.extend(others);
-                side.worth.push(*worth);
+            let mut last: Option<u32> = None;
+            for number in order {
+                let worth = self.ends[number as usize].1
+                    * self.form.nodes.payoffs[number as usize * players + player];
+                let same = |last: u32| before(last) == before(number);
+                // Ends that the same choices of all players lead to differ by chance only: what they are worth adds up.
+                if let (true, Some(sum)) = (last.is_some_and(same), side.worth.last_mut()) {
+                    *sum += worth;
+                    continue;
+                }
+                last = Some(number);
+                side.rows[before(number)[player] as usize + 1] += 1;
+                side.others.extend(others(number));
+                side.worth.push(worth);
             }
             (0..sequences).for_each(|sequence| side.rows[sequence + 1] += side.rows[sequence]);
         }
