@@ -8,6 +8,7 @@ use gametree_search::{Silent, strategy};
 
 use crate::any::{AnyGame, AnyReport, Decision, MoveValue};
 use crate::face::{Face, Opened};
+use crate::hidden_search::{self, Unrolled};
 use crate::strategy::{Choices, MOST_POSITIONS};
 use crate::tree::{Answer, mover, run};
 use crate::{Abilities, Algorithm, Spec};
@@ -17,12 +18,18 @@ pub(crate) struct TreeFace {
     name: String,
     game: HiddenTree,
     abilities: Abilities,
+    unrolled: Unrolled<HiddenTree>,
 }
 
 /// The tree as a game of any kind.
 pub fn open_tree(name: &str, tree: &Arc<Tree>) -> Box<dyn AnyGame> {
     let abilities = crate::tree::abilities(tree);
-    Box::new(Opened(Arc::new(TreeFace { name: name.into(), game: HiddenTree::new(tree), abilities })))
+    Box::new(Opened(Arc::new(TreeFace {
+        name: name.into(),
+        game: HiddenTree::new(tree),
+        abilities,
+        unrolled: Unrolled::default(),
+    })))
 }
 
 impl Face for TreeFace {
@@ -61,8 +68,24 @@ impl Face for TreeFace {
         state: &NodeId,
         spec: &Spec,
         limits: &Limits,
-        _progress: &mut dyn FnMut(&AnyReport),
+        progress: &mut dyn FnMut(&AnyReport),
     ) -> Result<AnyReport, String> {
+        let (resolved, why) = self.abilities.resolve(spec, limits);
+        if resolved.algorithm.is_for_hidden() {
+            if let Some(refusal) = self.abilities.refusal(&self.name, resolved.algorithm) {
+                return Err(refusal);
+            }
+            let why = why.as_deref();
+            return hidden_search::search(
+                &self.game,
+                &self.unrolled,
+                state,
+                &resolved,
+                why,
+                limits,
+                progress,
+            );
+        }
         let answer = run(self.game.tree(), *state, spec, limits, &mut Silent)?;
         Ok(erase(self.game.tree(), &answer))
     }
