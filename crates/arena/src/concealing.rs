@@ -7,6 +7,7 @@ use gametree_core::{Chance, Hidden, Limits, Player, Rational, Rng, Text, Turn};
 use crate::any::{AnyGame, AnyReport, exact};
 use crate::face::{Action, Face, Opened, State};
 use crate::hidden_search::{self, Unrolled};
+use crate::ladder::{self, Ladder, LadderSettings};
 use crate::strategy::Choices;
 use crate::{Abilities, Algorithm, Spec};
 
@@ -102,6 +103,16 @@ where
             return Ok(self.random(state, &spec));
         }
         hidden_search::search(&self.game, &self.unrolled, state, &spec, why.as_deref(), limits, progress)
+    }
+
+    fn ladder(
+        &self,
+        settings: &LadderSettings,
+        limits: &Limits,
+        news: &mut dyn FnMut(&str),
+    ) -> Result<Ladder, String> {
+        let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
+        ladder::climb(&self.game, &self.unrolled, &self.name, &refusal, settings, limits, news)
     }
 
     fn strategy(&self, _state: &State<Self>, _owner: Player, _limits: &Limits) -> Result<Choices, String> {

@@ -15,6 +15,7 @@ mod expand;
 pub mod explain;
 mod face;
 mod hidden_search;
+pub mod ladder;
 pub mod learning;
 mod miniature;
 mod perft;

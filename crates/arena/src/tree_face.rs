@@ -9,6 +9,7 @@ use gametree_search::{Silent, strategy};
 use crate::any::{AnyGame, AnyReport, Decision, MoveValue};
 use crate::face::{Face, Opened};
 use crate::hidden_search::{self, Unrolled};
+use crate::ladder::{self, Ladder, LadderSettings};
 use crate::strategy::{Choices, MOST_POSITIONS};
 use crate::tree::{Answer, mover, run};
 use crate::{Abilities, Algorithm, Spec};
@@ -88,6 +89,16 @@ impl Face for TreeFace {
         }
         let answer = run(self.game.tree(), *state, spec, limits, &mut Silent)?;
         Ok(erase(self.game.tree(), &answer))
+    }
+
+    fn ladder(
+        &self,
+        settings: &LadderSettings,
+        limits: &Limits,
+        news: &mut dyn FnMut(&str),
+    ) -> Result<Ladder, String> {
+        let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
+        ladder::climb(&self.game, &self.unrolled, &self.name, &refusal, settings, limits, news)
     }
 
     fn strategy(&self, state: &NodeId, owner: Player, limits: &Limits) -> Result<Choices, String> {
