@@ -150,15 +150,19 @@ pub(crate) struct Learned {
     pub stopped: bool,
 }
 
-/// A number as a fraction: a simple one that is as good as equal, or nine decimal places.
-pub(crate) fn fraction(value: f64) -> Rational {
-    for whole in 1..=1000i32 {
+/// A number that was learned or drawn, to six decimal places: there is nothing behind them.
+fn rounded(value: f64) -> Rational {
+    format!("{value:.6}").parse().unwrap_or(Rational::ZERO)
+}
+
+/// A number that is exact but for the rounding of the machine, as the simple fraction that it must be; rounded where there is none.
+fn recognised(value: f64) -> Rational {
+    let simple = (1..=1000i32).find_map(|whole| {
         let parts = (value * f64::from(whole)).round();
-        if (parts / f64::from(whole) - value).abs() < 1e-11 && parts.abs() < 1e15 {
-            return Rational::new(parts as i128, whole.into()).unwrap_or(Rational::ZERO);
-        }
-    }
-    format!("{value:.9}").parse().unwrap_or(Rational::ZERO)
+        let same = (parts / f64::from(whole) - value).abs() < 1e-11 && parts.abs() < 1e15;
+        same.then(|| Rational::new(parts as i128, whole.into())).flatten()
+    });
+    simple.unwrap_or_else(|| rounded(value))
 }
 
 /// What is asked, for whoever puts the answer into words.
@@ -179,12 +183,17 @@ impl<G: Hidden + Chance + Text> Telling<'_, G> {
         Rng::new(self.spec.hidden.seed).fork(gametree_core::checksum(seen.as_bytes()))
     }
 
+    fn number(&self, value: f64) -> Rational {
+        let exact = self.spec.algorithm == Algorithm::Lp || self.game.turn(self.state) == Turn::Over;
+        if exact { recognised(value) } else { rounded(value) }
+    }
+
     fn report(&self, payoffs: Vec<f64>) -> AnyReport {
         AnyReport {
             algorithm: self.spec.to_string(),
             why: self.why.map(Into::into),
             mover: if let Turn::Player(player) = self.game.turn(self.state) { Some(player) } else { None },
-            payoffs: payoffs.into_iter().map(fraction).collect(),
+            payoffs: payoffs.into_iter().map(|payoff| self.number(payoff)).collect(),
             bound: Bound::Exact,
             within: None,
             proven: self.game.turn(self.state) == Turn::Over,
@@ -223,7 +232,7 @@ impl<G: Hidden + Chance + Text> Telling<'_, G> {
         let mut report = self.report(found.payoffs.clone());
         if form.players() == 2 && form.is_zero_sum() && found.exploitability() > 1e-9 {
             let (low, high) = found.bracket();
-            report.within = Some((fraction(low), fraction(high)));
+            report.within = Some((rounded(low), rounded(high)));
         }
         let sets =
             (0..form.players()).flat_map(|player| (0..form.sets(player)).map(move |set| (player, set)));
@@ -260,7 +269,7 @@ impl<G: Hidden + Chance + Text> Telling<'_, G> {
             .iter()
             .map(|choice| MoveValue {
                 text: self.game.print_action(self.state, choice.action),
-                payoffs: choice.payoffs.iter().map(|payoff| fraction(*payoff)).collect(),
+                payoffs: choice.payoffs.iter().map(|payoff| self.number(*payoff)).collect(),
                 bound: Bound::Exact,
                 proven: false,
                 meaning: None,
@@ -308,7 +317,7 @@ impl<G: Hidden + Chance + Text> Telling<'_, G> {
             .iter()
             .map(|choice| MoveValue {
                 text: self.game.print_action(self.state, choice.action),
-                payoffs: opposed(choice.value).into_iter().map(fraction).collect(),
+                payoffs: opposed(choice.value).into_iter().map(rounded).collect(),
                 bound: Bound::Exact,
                 proven: false,
                 meaning: None,

@@ -53,7 +53,7 @@ impl Face for TreeFace {
     }
 
     fn view(&self, state: &NodeId, player: Player) -> String {
-        view_text(self.game.tree(), &self.game.view(state, player))
+        self.game.print_view(&self.game.view(state, player))
     }
 
     fn estimate(&self, state: &NodeId) -> Option<Rational> {
@@ -129,16 +129,8 @@ impl Face for TreeFace {
     }
 }
 
-/// What a player knows, in words that are equal exactly where the views are.
-fn view_text(tree: &Tree, view: &TreeView) -> String {
-    match view {
-        TreeView::Set(set) => format!("@{}", tree.infosets[*set].name),
-        TreeView::Node(node) | TreeView::Over(node) => tree.display_name(*node),
-        TreeView::Waiting(player) => format!("{} waits", tree.players[*player]),
-    }
-}
-
-fn decisions(tree: &Tree, answer: &Answer) -> Vec<Decision> {
+fn decisions(tree: &Arc<Tree>, answer: &Answer) -> Vec<Decision> {
+    let game = HiddenTree::new(tree);
     let decision = |(view, edge): &(TreeView, u32)| {
         let node = match view {
             TreeView::Set(set) => tree.infosets[*set].nodes[0],
@@ -146,13 +138,13 @@ fn decisions(tree: &Tree, answer: &Answer) -> Vec<Decision> {
             TreeView::Waiting(_) => return None,
         };
         let text = tree.node(node).edges.get(*edge as usize)?.label.clone();
-        Some(Decision { view: view_text(tree, view), text })
+        Some(Decision { view: game.print_view(view), text })
     };
     answer.choices.iter().filter_map(decision).collect()
 }
 
 /// A tree's answer as text.
-pub(crate) fn erase(tree: &Tree, answer: &Answer) -> AnyReport {
+pub(crate) fn erase(tree: &Arc<Tree>, answer: &Answer) -> AnyReport {
     let label = |node: NodeId, edge: u32| tree.node(node).edges[edge as usize].label.clone();
     let (mut here, mut line) = (answer.node, Vec::new());
     for edge in &answer.line {

@@ -26,13 +26,10 @@ pub struct Trace {
 impl Trace {
     /// Runs the algorithm from the root and records it; an error is the reason why it cannot run.
     pub fn record(tree: &Arc<Tree>, spec: &Spec, limits: &Limits) -> Result<Self, String> {
-        // What a tree with hidden parts is solved by has no story; the way to go wrong has one.
-        let resolved = abilities(tree).resolve(spec, limits).0;
-        let spec = if resolved.algorithm.is_for_hidden() && spec.algorithm == Algorithm::Auto {
-            &spec.with_algorithm(Algorithm::Worlds)
-        } else {
-            spec
-        };
+        // Where equilibria would be looked for, `auto` tells the way to go wrong instead: it has a story.
+        let hidden = abilities(tree).resolve(spec, limits).0.algorithm.is_for_hidden();
+        let told = spec.with_algorithm(Algorithm::Worlds);
+        let spec = if hidden && spec.algorithm == Algorithm::Auto { &told } else { spec };
         if !spec.algorithm.is_told() {
             return Err(untold(&abilities(tree), spec.algorithm));
         }
