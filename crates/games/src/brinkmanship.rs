@@ -303,9 +303,13 @@ impl Hidden for Brinkmanship {
     }
 
     fn print_view(&self, view: &BrinkView) -> String {
-        let found = view.found.map_or_else(|| "?".into(), |found| found.to_string());
-        let deeds = print_deeds(&view.deeds);
-        format!("power {} resolve {} against {found} of {}{deeds}", view.player + 1, view.own, view.given)
+        let found = match view.found {
+            Some(found) => found.to_string(),
+            None if view.given < 2 => "-".into(),
+            None => "?".into(),
+        };
+        let own = if view.own == 0 { format!("- after {}", view.given) } else { view.own.to_string() };
+        format!("power {} resolve {own} against {found}{}", view.player + 1, print_deeds(&view.deeds))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use gametree_core::{Chance, Hidden, Limits};
+use gametree_core::{Chance, Hidden, Limits, Rational, Rng, Turn};
 use gametree_games::blind::{Blind, Taken};
+use gametree_games::brinkmanship::Brinkmanship;
 use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
 use gametree_games::liars_dice::LiarsDice;
 use gametree_games::poker::{Kuhn, Leduc};
@@ -12,6 +13,7 @@ use gametree_search::equilibrium::outcome::Outcome;
 use gametree_search::equilibrium::{
     Cfr, CfrPlus, Dcfr, Form, Learner, PredictiveCfrPlus, Solver, exploitability, lp,
 };
+use gametree_search::ismcts;
 
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
@@ -23,15 +25,40 @@ fn main() -> Result<(), String> {
         "leduc" => measure(&Leduc::default(), &method, &marks),
         "liars-dice" => measure(&LiarsDice::new(1, 6)?, &method, &marks),
         "goofspiel" => measure(&Goofspiel::new(4, PrizeOrder::Descending)?, &method, &marks),
+        "brinkmanship" => {
+            let fee = Rational::new(1, 4).ok_or("no fraction")?;
+            measure(&Brinkmanship::new(3, 3, 20, fee)?, &method, &marks)
+        }
         "blind" => measure(&Blind::new(Taken::Retry, &[4, 0])?, &method, &marks),
         "blind-edge" => measure(&Blind::new(Taken::Retry, &[4, 1])?, &method, &marks),
         _ => Err(format!(
-            "there is no game '{game}'; expected kuhn, leduc, liars-dice, goofspiel, blind or blind-edge"
+            "there is no game '{game}'; expected kuhn, leduc, liars-dice, goofspiel, brinkmanship, blind or blind-edge"
         )),
     }
 }
 
+/// Simulations a second of tree search at the first decision that a seeded game comes to.
+fn simulate<G: Hidden + Chance>(game: &G, simulations: u64) {
+    let (mut state, mut rng) = (game.initial(), Rng::new(1));
+    while game.turn(&state) == Turn::Chance {
+        let mut outcomes = Vec::new();
+        game.actions(&state, &mut outcomes);
+        let Some(outcome) = rng.pick(&outcomes) else { break };
+        game.play(&mut state, *outcome);
+    }
+    let Turn::Player(player) = game.turn(&state) else { return };
+    let options = ismcts::Options { simulations, ..ismcts::Options::default() };
+    let started = Instant::now();
+    let found = ismcts::search(game, &game.view(&state, player), player, &options, &Limits::default());
+    let seconds = started.elapsed().as_secs_f64();
+    println!("ismcts {} simulations, {:.0} a second", found.simulations, found.simulations as f64 / seconds);
+}
+
 fn measure<G: Hidden + Chance>(game: &G, method: &str, marks: &[u64]) -> Result<(), String> {
+    if method == "ismcts" {
+        marks.iter().for_each(|simulations| simulate(game, *simulations));
+        return Ok(());
+    }
     let started = Instant::now();
     let form = Form::new(game, 1 << 24, &Limits::default()).map_err(|problem| problem.to_string())?;
     println!("{} histories, unrolled in {:?}", form.histories(), started.elapsed());
@@ -51,7 +78,7 @@ fn measure<G: Hidden + Chance>(game: &G, method: &str, marks: &[u64]) -> Result<
         }
         _ => {
             return Err(format!(
-                "there is no method '{method}'; expected cfr, cfr+, dcfr, pcfr+, external, outcome or lp"
+                "there is no method '{method}'; expected cfr, cfr+, dcfr, pcfr+, external, outcome, lp or ismcts"
             ));
         }
     };

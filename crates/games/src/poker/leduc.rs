@@ -261,10 +261,12 @@ impl Hidden for Leduc {
             Suits::Seen => print_card(card),
             Suits::Ignored => rank_letter(RANKS.into(), card).into(),
         };
-        let own = view.own.map_or_else(|| "-".into(), shown);
         let public = view.public.map(shown);
         let seen = print_deeds(&view.rounds, public.as_deref());
-        format!("player {} {own} of {} {seen}", view.player + 1, view.dealt).trim_end().into()
+        let unseen = if usize::from(view.dealt) > 1 - usize::from(view.player) { "??" } else { "--" };
+        let own = view.own.map_or_else(|| "--".into(), shown);
+        let cards = if view.player == 0 { [own.as_str(), unseen] } else { [unseen, own.as_str()] }.concat();
+        format!("player {} {cards} {seen}", view.player + 1).trim_end().into()
     }
 }
 
