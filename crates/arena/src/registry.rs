@@ -105,8 +105,8 @@ pub const GAMES: &[Entry] = &[
     },
     Entry {
         name: "brinkmanship",
-        usage: "brinkmanship[:rounds=N,levels=N,accident=N,fee=F]",
-        summary: "two powers in a stand-off: escalate, inspect, yield or stand, and accidents happen",
+        usage: "brinkmanship[:rounds=N,...]",
+        summary: "two powers in a stand-off: escalate, inspect, yield or stand; also levels=N, accident=N, fee=F",
         open: hidden::brinkmanship,
     },
     Entry {

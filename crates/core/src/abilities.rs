@@ -1,6 +1,6 @@
 //! What a game promises and what it can do beyond its rules: each trait unlocks a family of algorithms.
 
-use crate::{Average, Game, Value};
+use crate::{Average, Game, Rng, Value};
 
 /// Promise: nothing is hidden. Every player sees the whole state.
 #[diagnostic::on_unimplemented(
@@ -25,6 +25,18 @@ pub trait Duel: Open {}
 pub trait Chance: Game<Value: Average> {
     /// The probability of `outcome` at the chance node `state`: greater than zero, in the number type of the utilities.
     fn odds(&self, state: &Self::State, outcome: Self::Action) -> Self::Value;
+
+    /// One of the outcomes of the chance node `state`, which are listed in `outcomes`, each as likely as its odds say. A game whose outcomes are
+    /// all equally likely does well to pick any.
+    fn draw(&self, state: &Self::State, outcomes: &[Self::Action], rng: &mut Rng) -> Option<Self::Action> {
+        let mut rest = rng.unit();
+        let drawn = outcomes.iter().find(|outcome| {
+            rest -= self.odds(state, **outcome).to_f64();
+            rest < 0.0
+        });
+        // Rounding may leave a crumb behind the last outcome.
+        drawn.or(outcomes.last()).copied()
+    }
 }
 
 /// Promise: two players, zero-sum, perfect information, with chance nodes. Unlocks expectiminimax, Star1 and Star2.

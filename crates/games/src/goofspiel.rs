@@ -4,7 +4,7 @@
 //! prize, equal cards let it go. Whoever has more points wins. The last card of each plays itself. Rules and order of play
 //! are those of OpenSpiel's `goofspiel` with `imp_info`, as a game in turns: the second player does not see what the first has put down.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextError, Turn};
+use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
 
 /// Cards that a player may have.
 const MOST_CARDS: usize = 10;
@@ -205,6 +205,10 @@ impl Game for Goofspiel {
 impl Chance for Goofspiel {
     fn odds(&self, state: &GoofState, _outcome: GoofAction) -> Rational {
         Rational::new(1, (self.cards - state.shown).into()).unwrap_or(Rational::ONE)
+    }
+
+    fn draw(&self, _state: &GoofState, outcomes: &[GoofAction], rng: &mut Rng) -> Option<GoofAction> {
+        rng.pick(outcomes).copied()
     }
 }
 

@@ -4,7 +4,7 @@
 //! wins when fewer dice show the face than were bid; the highest face is wild and counts as any other. Rules and order of play are
 //! those of OpenSpiel's `liars_dice`.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextError, Turn};
+use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
 
 /// Faces that a die may have.
 const MOST_SIDES: usize = 8;
@@ -188,6 +188,10 @@ impl Game for LiarsDice {
 impl Chance for LiarsDice {
     fn odds(&self, _state: &DiceState, _outcome: DiceAction) -> Rational {
         Rational::new(1, self.sides.into()).unwrap_or(Rational::ONE)
+    }
+
+    fn draw(&self, _state: &DiceState, outcomes: &[DiceAction], rng: &mut Rng) -> Option<DiceAction> {
+        rng.pick(outcomes).copied()
     }
 }
 

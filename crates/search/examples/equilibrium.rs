@@ -15,6 +15,12 @@ use gametree_search::equilibrium::{
 };
 use gametree_search::ismcts;
 
+/// Seconds of this process on a processor so far: what others do on the machine does not count.
+fn cpu_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
     let game = arguments.next().unwrap_or_else(|| "leduc".into());
@@ -48,9 +54,9 @@ fn simulate<G: Hidden + Chance>(game: &G, simulations: u64) {
     }
     let Turn::Player(player) = game.turn(&state) else { return };
     let options = ismcts::Options { simulations, ..ismcts::Options::default() };
-    let started = Instant::now();
+    let started = cpu_seconds();
     let found = ismcts::search(game, &game.view(&state, player), player, &options, &Limits::default());
-    let seconds = started.elapsed().as_secs_f64();
+    let seconds = cpu_seconds() - started;
     println!("ismcts {} simulations, {:.0} a second", found.simulations, found.simulations as f64 / seconds);
 }
 
@@ -84,9 +90,9 @@ fn measure<G: Hidden + Chance>(game: &G, method: &str, marks: &[u64]) -> Result<
     };
     let mut seconds = 0.0;
     for mark in marks {
-        let started = Instant::now();
+        let started = cpu_seconds();
         learner.run(mark.saturating_sub(learner.iterations()));
-        seconds += started.elapsed().as_secs_f64();
+        seconds += cpu_seconds() - started;
         let found = exploitability(&form, &learner.average());
         println!(
             "{method} {mark} iterations {seconds:.4} s {:.0} a second value {:.9} exploitability {:.9}",

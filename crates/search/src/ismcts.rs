@@ -92,6 +92,7 @@ struct Search<'a, G: Hidden> {
     path: Vec<(u32, u32, Player)>,
     actions: Vec<G::Action>,
     untried: Vec<G::Action>,
+    payoffs: Vec<f64>,
 }
 
 struct Edge<A> {
@@ -118,6 +119,7 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
             path: Vec::new(),
             actions: Vec::new(),
             untried: Vec::new(),
+            payoffs: Vec::new(),
         }
     }
 
@@ -139,10 +141,13 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
             let Some(action) = action else { break };
             self.game.play(&mut state, action);
         }
+        self.payoffs.clear();
+        let payoff = |player| self.game.utility(&state, player).to_f64();
+        self.payoffs.extend((0..self.game.players()).map(payoff));
         for (node, edge, mover) in &self.path {
             let edge = &mut self.nodes[*node as usize][*edge as usize];
             edge.visits += 1;
-            edge.total += self.game.utility(&state, *mover).to_f64();
+            edge.total += self.payoffs[*mover];
         }
     }
 
@@ -151,36 +156,44 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
         let eyes = if self.observer == Observer::Single { self.player } else { mover };
         let key = (mover as u8, self.game.view(state, eyes));
         let fresh = self.nodes.len() as u32;
-        let place = *self.places.entry(key).or_insert(fresh);
-        if place == fresh {
+        let node = *self.places.entry(key).or_insert(fresh);
+        if node == fresh {
             self.nodes.push(Vec::new());
         }
         self.actions.clear();
         self.game.actions(state, &mut self.actions);
-        let edges = &mut self.nodes[place as usize];
+        let edges = &mut self.nodes[node as usize];
         self.untried.clear();
         let mut best: Option<(usize, f64)> = None;
-        for action in &self.actions {
-            let Some(index) = edges.iter().position(|edge| edge.action == *action) else {
+        // Most edges of a node could have been taken equally often: one logarithm does for all of them.
+        let (mut known, mut logarithm) = (1, 0.0);
+        for (place, action) in self.actions.iter().enumerate() {
+            // Edges were added in any order; after that they are mostly asked for in the order of the game.
+            let here = edges.get(place).is_some_and(|edge| edge.action == *action).then_some(place);
+            let index = here.or_else(|| edges.iter().position(|edge| edge.action == *action));
+            let Some(index) = index else {
                 self.untried.push(*action);
                 continue;
             };
             let edge = &mut edges[index];
             edge.available += 1;
             let visits = f64::from(edge.visits);
-            let bonus = self.exploration * (f64::from(edge.available).ln() / visits).sqrt();
+            if edge.available != known {
+                (known, logarithm) = (edge.available, f64::from(edge.available).ln());
+            }
+            let bonus = self.exploration * (logarithm / visits).sqrt();
             let score = edge.total / visits + bonus;
             if best.is_none_or(|(_, best)| score > best) {
                 best = Some((index, score));
             }
         }
         if let Some(action) = self.rng.pick(&self.untried).copied() {
-            self.path.push((place, edges.len() as u32, mover));
+            self.path.push((node, edges.len() as u32, mover));
             edges.push(Edge { action, visits: 0, available: 1, total: 0.0 });
             return (Some(action), false);
         }
         let chosen = best.map(|(index, _)| index);
-        self.path.extend(chosen.map(|index| (place, index as u32, mover)));
+        self.path.extend(chosen.map(|index| (node, index as u32, mover)));
         (chosen.map(|index| edges[index].action), true)
     }
 
@@ -193,12 +206,7 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
     fn drawn(&mut self, state: &G::State) -> Option<G::Action> {
         self.actions.clear();
         self.game.actions(state, &mut self.actions);
-        let mut rest = self.rng.unit();
-        let drawn = self.actions.iter().find(|outcome| {
-            rest -= self.game.odds(state, **outcome).to_f64();
-            rest < 0.0
-        });
-        drawn.or(self.actions.last()).copied()
+        self.game.draw(state, &self.actions, &mut self.rng)
     }
 
     fn root(&self, view: &G::View) -> Vec<Choice<G::Action>> {

@@ -4,7 +4,7 @@
 //! still has one turn, in which a bet is a call and a pass gives up. The highest card among those who bet (or among all, when nobody
 //! did) takes the pot. Rules and order of play are those of OpenSpiel's `kuhn_poker`.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextError, Turn};
+use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
 
 use super::cards::{MOST_RANKS, rank_letter, read_rank};
 
@@ -167,6 +167,10 @@ impl Chance for Kuhn {
     fn odds(&self, state: &KuhnState, _outcome: KuhnAction) -> Rational {
         // At least one card is left, so the fraction exists.
         Rational::new(1, (self.deck() - state.dealt).into()).unwrap_or(Rational::ONE)
+    }
+
+    fn draw(&self, _state: &KuhnState, outcomes: &[KuhnAction], rng: &mut Rng) -> Option<KuhnAction> {
+        rng.pick(outcomes).copied()
     }
 }
 

@@ -4,7 +4,7 @@
 //! after it, at most twice a round. A pair with the public card wins, else the higher card; equal cards share the pot. Rules and order
 //! of play are those of OpenSpiel's `leduc_poker`.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextError, Turn};
+use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
 
 use super::cards::{rank_letter, read_rank};
 
@@ -213,6 +213,10 @@ impl Chance for Leduc {
     fn odds(&self, state: &LeducState, _outcome: LeducAction) -> Rational {
         // At least four cards are left, so the fraction exists.
         Rational::new(1, (CARDS - state.dealt).into()).unwrap_or(Rational::ONE)
+    }
+
+    fn draw(&self, _state: &LeducState, outcomes: &[LeducAction], rng: &mut Rng) -> Option<LeducAction> {
+        rng.pick(outcomes).copied()
     }
 }
 
