@@ -313,7 +313,7 @@ pub struct Spec {
     /// For `auto`: answer from a book where there is one.
     pub book: bool,
     /// The options for games with hidden parts.
-    pub hidden: HiddenOptions,
+    pub hidden: Box<HiddenOptions>,
     text: String,
 }
 
@@ -330,7 +330,7 @@ impl Spec {
             bounds: None,
             proof: proof::Options::default(),
             book: true,
-            hidden: HiddenOptions::default(),
+            hidden: Box::default(),
             text,
         }
     }

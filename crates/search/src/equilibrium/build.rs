@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use gametree_core::{Chance, Hidden, Limits, Player, Turn, Value};
+use gametree_core::{Chance, Game, Hidden, Limits, Player, Turn, Value};
 
 use super::form::{Form, Kind, Node, Nodes, Sequence, Side};
 use crate::parts::StateMap;
@@ -44,6 +44,9 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+/// Says whether the game ends at a state, before which so many choices of players lie, and with which payoffs.
+pub type Horizon<'a, G> = dyn FnMut(&<G as Game>::State, u32) -> Option<Vec<f64>> + 'a;
+
 impl<G: Hidden + Chance> Form<G> {
     /// Unrolls the game from its start, at most `most` positions of it.
     ///
@@ -63,7 +66,7 @@ impl<G: Hidden + Chance> Form<G> {
         starts: Vec<(G::State, f64)>,
         most: usize,
         limits: &Limits,
-        horizon: &mut dyn FnMut(&G::State, u32) -> Option<Vec<f64>>,
+        horizon: &mut Horizon<'_, G>,
     ) -> Result<Self, Problem> {
         let mut unroll = Unroll::new(game, most, horizon);
         unroll.begin(starts)?;
@@ -89,7 +92,7 @@ struct Waiting<S> {
     plies: u32,
 }
 
-struct Unroll<'a, G: Hidden> {
+struct Unroll<'a, 'b, G: Hidden> {
     game: &'a G,
     most: usize,
     /// Level by level, so that the children of a node get numbers side by side.
@@ -102,11 +105,11 @@ struct Unroll<'a, G: Hidden> {
     /// The ends: the sequences of all players and the odds, in order.
     ends: Vec<(usize, f64)>,
     buffer: Vec<G::Action>,
-    horizon: &'a mut dyn FnMut(&G::State, u32) -> Option<Vec<f64>>,
+    horizon: &'a mut Horizon<'b, G>,
 }
 
-impl<'a, G: Hidden + Chance> Unroll<'a, G> {
-    fn new(game: &'a G, most: usize, horizon: &'a mut dyn FnMut(&G::State, u32) -> Option<Vec<f64>>) -> Self {
+impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
+    fn new(game: &'a G, most: usize, horizon: &'a mut Horizon<'b, G>) -> Self {
         let players = game.players();
         let side = || Side { first: vec![1], ..Side::default() };
         let form = Form {

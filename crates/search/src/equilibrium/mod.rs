@@ -20,7 +20,7 @@ mod regrets;
 pub mod response;
 mod sampling;
 
-pub use build::Problem;
+pub use build::{Horizon, Problem};
 pub use cfr::Cfr;
 pub use cfr_plus::CfrPlus;
 pub use dcfr::Dcfr;
