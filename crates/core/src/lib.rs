@@ -10,6 +10,7 @@
 mod abilities;
 mod checksum;
 mod game;
+mod hidden;
 mod limits;
 mod rational;
 mod report;
@@ -19,9 +20,10 @@ mod tactics;
 mod text;
 mod value;
 
-pub use abilities::{Chance, DiceDuel, Duel, Evaluate, Hidden, NoOpinion, Open, Symmetric};
+pub use abilities::{Chance, DiceDuel, Duel, Evaluate, NoOpinion, Open, Symmetric};
 pub use checksum::checksum;
 pub use game::{BUCKETS, Game, Player, Turn};
+pub use hidden::{Agent, Hidden, Sampler};
 pub use limits::{Clock, Limits, Meter};
 pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};

@@ -122,6 +122,10 @@ impl Value for Rational {
     fn negate(self) -> Self {
         Self { numerator: -self.numerator, ..self }
     }
+
+    fn to_f64(self) -> f64 {
+        Rational::to_f64(self)
+    }
 }
 
 impl Average for Rational {

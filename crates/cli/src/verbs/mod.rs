@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod explain;
 mod games;
+mod ladder;
 mod learn;
 mod nboard;
 mod perft;
@@ -37,6 +38,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Explain(arguments) => explain::run(&arguments),
         Verb::Quiz(arguments) => quiz::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
+        Verb::Ladder(arguments) => ladder::run(&arguments),
         Verb::Learn(arguments) => learn::run(&arguments),
         Verb::Tables(arguments) => tables::run(&arguments),
         Verb::Perft(arguments) => perft::run(&arguments),
