@@ -6,5 +6,6 @@ pub mod mnk;
 mod names;
 pub mod nim;
 pub mod othello;
+pub mod poker;
 pub mod tree;
 pub mod uniform;
