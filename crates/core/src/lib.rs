@@ -11,6 +11,7 @@ mod abilities;
 mod checksum;
 mod game;
 mod limits;
+mod ranges;
 mod rational;
 mod report;
 mod rng;
@@ -23,6 +24,7 @@ pub use abilities::{Chance, DiceDuel, Duel, Evaluate, Hidden, NoOpinion, Open, S
 pub use checksum::checksum;
 pub use game::{BUCKETS, Game, Player, Turn};
 pub use limits::{Clock, Limits, Meter};
+pub use ranges::{Board, Deal, Holding, PIECES, PublicNode, RangeGame, Twin};
 pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};
 pub use rng::Rng;

@@ -102,7 +102,8 @@ fn all_seven_card_hands_fall_into_the_categories_as_published() {
     // With a flush: the ranks of five to seven cards of one suit decide; the others come from the other 39 cards.
     for held in 5..=7usize {
         for &ranks in &by_count[held] {
-            let hand: Hand = (0..13).filter(|rank| ranks >> rank & 1 == 1).map(|rank| Card::new(rank, 0)).collect();
+            let hand: Hand =
+                (0..13).filter(|rank| ranks >> rank & 1 == 1).map(|rank| Card::new(rank, 0)).collect();
             counts[evaluator.strength(hand).category() as usize] += 4 * choose(39, 7 - held as u64);
         }
     }
@@ -114,9 +115,8 @@ fn all_seven_card_hands_fall_into_the_categories_as_published() {
         counts[evaluator.strength(hand).category() as usize] += ways;
     });
     assert_eq!(counts.iter().sum::<u64>(), 133_784_560);
-    let published = [
-        23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584,
-    ];
+    let published =
+        [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584];
     assert_eq!(counts, published);
 }
 

@@ -21,6 +21,7 @@ pub mod paranoid;
 pub mod principal;
 pub mod proof;
 mod quiescence;
+pub mod ranges;
 pub mod selective;
 pub mod solve;
 pub mod star;

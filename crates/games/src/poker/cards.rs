@@ -94,7 +94,9 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, TextError> {
         let written: String = pair.iter().map(|(_, letter)| letter).collect();
         let wrong = |message: String| TextError::at(text, pair[0].0, message);
         let card = Card::parse(&written).ok_or_else(|| {
-            wrong(format!("'{written}' is not a card; expected a rank of 23456789TJQKA and a suit of cdhs, such as Td"))
+            wrong(format!(
+                "'{written}' is not a card; expected a rank of 23456789TJQKA and a suit of cdhs, such as Td"
+            ))
         })?;
         if cards.contains(&card) {
             return Err(wrong(format!("{card} comes twice; expected different cards")));

@@ -138,7 +138,8 @@ impl Evaluator {
         };
         let flush_orders: Vec<u32> = (0..1 << 13).map(flush_order).collect();
         // A strength is the place of an order among all others.
-        let mut sorted: Vec<u32> = orders.iter().chain(&flush_orders).copied().filter(|&order| order > 0).collect();
+        let mut sorted: Vec<u32> =
+            orders.iter().chain(&flush_orders).copied().filter(|&order| order > 0).collect();
         sorted.sort_unstable();
         sorted.dedup();
         debug_assert_eq!(sorted.len(), CLASSES);
@@ -164,7 +165,8 @@ fn multisets<const N: usize>() -> Vec<[u8; N]> {
     for rank in 0..N {
         let more = |counts: &[u8; N]| {
             let (counts, left) = (*counts, 7 - counts.iter().sum::<u8>());
-            (0..=left.min(4)).map(move |count| std::array::from_fn(|at| if at == rank { count } else { counts[at] }))
+            (0..=left.min(4))
+                .map(move |count| std::array::from_fn(|at| if at == rank { count } else { counts[at] }))
         };
         all = all.iter().flat_map(more).collect();
     }

@@ -1,10 +1,20 @@
 //! Poker with 52 cards: cards, the strength of hands, ranges, chances to win, no-limit hold'em, and hold'em after the flop as a game of
 //! ranges.
 
+mod bets;
 mod cards;
 mod evaluator;
+mod range;
+mod sizes;
+mod spot;
 mod strength;
+mod suits;
 
+pub use bets::{BetAction, BetRules, BetTree, MOST_NODES};
 pub use cards::{Card, CardSet, DECK, parse_cards};
 pub use evaluator::{Evaluator, Hand};
+pub use range::{PAIRS, Range, pair_index};
+pub use sizes::{Size, Sizes, Use};
+pub use spot::Spot;
 pub use strength::{CLASSES, Category, Strength};
+pub use suits::Renaming;

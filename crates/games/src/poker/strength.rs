@@ -91,9 +91,7 @@ pub(super) fn order(counts: &[u8; 13], flush: bool) -> u32 {
         return pack(Category::Straight, &[top]);
     }
     match (trips, &pairs[..]) {
-        (Some(trip), _) => {
-            pack(Category::Trips, &[&[trip][..], &highest(at_least(1), &[trip], 2)].concat())
-        }
+        (Some(trip), _) => pack(Category::Trips, &[&[trip][..], &highest(at_least(1), &[trip], 2)].concat()),
         (None, &[first, second, ..]) => {
             let kicker = highest(at_least(1), &[first, second], 1);
             pack(Category::TwoPair, &[&[first, second][..], &kicker].concat())
