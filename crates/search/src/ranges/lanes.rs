@@ -6,6 +6,7 @@
 //! for all ends of a section on the same board: so the eight *lanes* of a row are eight different ends.
 
 use gametree_core::PIECES;
+use wide::f32x8;
 
 use super::boards::{Hands, NOBODY};
 
@@ -13,19 +14,7 @@ use super::boards::{Hands, NOBODY};
 pub const LANES: usize = 8;
 
 /// The same hand in all lanes.
-pub type Row = [f32; LANES];
-
-const ZERO: Row = [0.0; LANES];
-
-#[inline(always)]
-fn plus(a: Row, b: Row) -> Row {
-    std::array::from_fn(|lane| a[lane] + b[lane])
-}
-
-#[inline(always)]
-fn minus(a: Row, b: Row) -> Row {
-    std::array::from_fn(|lane| a[lane] - b[lane])
-}
+pub type Row = f32x8;
 
 /// Sums over the opponent's hands, all of them and by piece.
 struct Sums {
@@ -35,15 +24,14 @@ struct Sums {
 
 impl Sums {
     fn new() -> Self {
-        Sums { all: ZERO, by_piece: [ZERO; PIECES] }
+        Sums { all: Row::ZERO, by_piece: [Row::ZERO; PIECES] }
     }
 
     #[inline(always)]
     fn add(&mut self, pieces: [u8; 2], reach: Row) {
-        self.all = plus(self.all, reach);
+        self.all += reach;
         for piece in pieces {
-            let sum = &mut self.by_piece[usize::from(piece) % PIECES];
-            *sum = plus(*sum, reach);
+            self.by_piece[usize::from(piece) % PIECES] += reach;
         }
     }
 
@@ -51,7 +39,7 @@ impl Sums {
     #[inline(always)]
     fn without(&self, pieces: [u8; 2]) -> Row {
         let [a, b] = pieces.map(|piece| self.by_piece[usize::from(piece) % PIECES]);
-        minus(minus(self.all, a), b)
+        self.all - a - b
     }
 }
 
@@ -85,7 +73,7 @@ pub fn sweep(own: &Hands, theirs: &Hands, reach: &[Row], won: &mut [Row], met: &
             next += 1;
         }
         for (row, &pieces) in won[first..end].iter_mut().zip(&own.pieces[first..end]) {
-            *row = plus(*row, sums.without(pieces));
+            *row += sums.without(pieces);
         }
         first = end;
     }
@@ -94,7 +82,7 @@ pub fn sweep(own: &Hands, theirs: &Hands, reach: &[Row], won: &mut [Row], met: &
     }
     // The same hand of the opponent is as strong, and was taken off twice both from what is not stronger and from all: it cancels out.
     for (row, &pieces) in won.iter_mut().zip(&own.pieces) {
-        *row = minus(*row, sums.without(pieces));
+        *row -= sums.without(pieces);
     }
     fill_met(own, &sums, reach, met);
 }
@@ -103,33 +91,38 @@ fn fill_met(own: &Hands, sums: &Sums, reach: &[Row], met: &mut [Row]) {
     for ((row, &pieces), &same) in met.iter_mut().zip(&own.pieces).zip(&own.same) {
         *row = sums.without(pieces);
         if same != NOBODY {
-            *row = plus(*row, reach[usize::from(same)]);
+            *row += reach[usize::from(same)];
         }
     }
 }
 
 /// Puts up to eight vectors side by side; lanes without one are zero.
 pub fn interleave(vectors: &[&[f32]], rows: &mut [Row]) {
-    let count = rows.len();
-    let mut lanes: [&[f32]; LANES] = [&[]; LANES];
-    lanes[..vectors.len()].copy_from_slice(vectors);
-    if vectors.len() < LANES {
-        rows.fill(ZERO);
-        for (lane, vector) in vectors.iter().enumerate() {
-            rows.iter_mut().zip(*vector).for_each(|(row, &value)| row[lane] = value);
+    let mut blocks = rows.chunks_exact_mut(LANES);
+    let mut first = 0;
+    for block in &mut blocks {
+        let mut square = [Row::ZERO; LANES];
+        for (lane, vector) in square.iter_mut().zip(vectors) {
+            *lane = row(&vector[first..first + LANES]);
         }
-        return;
+        block.copy_from_slice(&Row::transpose(square));
+        first += LANES;
     }
-    let lanes = lanes.map(|vector| &vector[..count]);
-    for (hand, row) in rows.iter_mut().enumerate() {
-        *row = std::array::from_fn(|lane| lanes[lane][hand]);
+    for (hand, row) in blocks.into_remainder().iter_mut().enumerate() {
+        *row = Row::new(std::array::from_fn(|lane| vectors.get(lane).map_or(0.0, |vector| vector[first + hand])));
     }
+}
+
+/// Eight numbers of a vector.
+#[inline(always)]
+fn row(numbers: &[f32]) -> Row {
+    Row::new(std::array::from_fn(|at| numbers[at]))
 }
 
 /// Takes one lane out of the rows, times a factor.
 pub fn extract(rows: &[Row], lane: usize, factor: f32, vector: &mut [f32]) {
     let lane = lane % LANES;
     for (value, row) in vector.iter_mut().zip(rows) {
-        *value = row[lane] * factor;
+        *value = row.as_array()[lane] * factor;
     }
 }

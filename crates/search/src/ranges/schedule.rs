@@ -16,7 +16,7 @@ pub struct Schedule {
 
 impl Default for Schedule {
     fn default() -> Self {
-        Schedule { alpha: 1.5, beta: 0.0, gamma: 2.0 }
+        Schedule { alpha: 1.5, beta: 0.25, gamma: 4.0 }
     }
 }
 
@@ -24,7 +24,8 @@ impl Schedule {
     /// What to multiply the past with in iteration number `iteration`, counted from 1.
     pub(super) fn discount(&self, iteration: u32) -> Discount {
         let past = f64::from(iteration - 1);
-        let share = |exponent: f64| (past.powf(exponent) / (past.powf(exponent) + 1.0)) as f32;
+        // Written so that no exponent and no first iteration gives infinity over infinity.
+        let share = |exponent: f64| (1.0 / (1.0 + past.max(1.0).powf(-exponent))) as f32;
         Discount {
             positive: share(self.alpha),
             negative: share(self.beta),

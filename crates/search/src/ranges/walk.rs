@@ -74,7 +74,7 @@ impl Frame {
     /// Room for lanes only.
     pub fn reserve_lanes(&mut self, hands: usize) {
         for rows in [&mut self.reach, &mut self.won, &mut self.met] {
-            rows.resize(rows.len().max(hands), [0.0; LANES]);
+            rows.resize(rows.len().max(hands), Row::ZERO);
         }
     }
 
@@ -216,7 +216,7 @@ impl Walk<'_> {
     /// What hands win when nobody acts any more and the rest is dealt.
     fn run_out(&mut self, board: usize, reach: &[Row], won: &mut [Row]) {
         let boards = self.boards;
-        won.fill([0.0; LANES]);
+        won.fill(Row::ZERO);
         for lead in &boards.all[board].leads {
             let after = &boards.all[lead.board];
             let [mine, theirs] = [&after.hands[self.player], &after.hands[1 - self.player]];
@@ -232,19 +232,17 @@ impl Walk<'_> {
             } else {
                 self.run_out(lead.board, next, back);
             }
-            let add = |to: &mut Row, from: &Row| {
-                to.iter_mut().zip(from).for_each(|(to, from)| *to += from * lead.odds)
-            };
+            let odds = Row::splat(lead.odds);
             for (&place, row) in mine.places.iter().zip(&*back) {
-                add(&mut won[usize::from(place)], row);
+                won[usize::from(place)] += *row * odds;
             }
             if !lead.twins.is_empty() {
                 let ordered = &mut frame.met[..won.len()];
-                ordered.fill([0.0; LANES]);
+                ordered.fill(Row::ZERO);
                 mine.places.iter().zip(&*back).for_each(|(&place, row)| ordered[usize::from(place)] = *row);
                 for (_, places) in &lead.twins {
                     for (row, &place) in won.iter_mut().zip(&places[self.player]) {
-                        add(row, &ordered[usize::from(place)]);
+                        *row += ordered[usize::from(place)] * odds;
                     }
                 }
             }
