@@ -75,6 +75,8 @@ pub struct Deal {
 pub struct Twin {
     /// Which piece is dealt.
     pub piece: u8,
+    /// What each piece is called where the other piece is dealt.
+    pub names: Vec<u8>,
     /// For each hand of the board before, the hand of that board that fares after the other deal as this one fares after this deal.
     pub places: [Vec<u16>; 2],
 }

@@ -32,7 +32,7 @@ fn main() {
 
     let board = parse_cards(board).expect("cards");
     let list = |text: &str, usage| Size::parse_list(text, usage).expect("sizes");
-    let bets = if board.len() == 3 { "60%,a" } else { "60%,e,a" };
+    let bets = if board.len() == 3 { "50%,e,a" } else { "60%,e,a" };
     let sizes = |lead: Option<&str>| Sizes {
         bet: list(bets, Use::Bet),
         raise: list("2.5x", Use::Raise),

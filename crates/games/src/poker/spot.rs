@@ -148,7 +148,8 @@ impl RangeGame for Spot {
             match original {
                 Some((back, deal)) => {
                     let places = [0, 1].map(|player| self.renamed(player, &before[player], back));
-                    deal.twins.push(Twin { piece: card.index() as u8, places });
+                    let names = Card::all().map(|card| back.of(card).index() as u8).collect();
+                    deal.twins.push(Twin { piece: card.index() as u8, names, places });
                 }
                 None => {
                     let board = self.after(table.with(card), [&before[0], &before[1]]);

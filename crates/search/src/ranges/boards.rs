@@ -1,6 +1,6 @@
 //! All boards of a game of ranges: which hands are possible on each, and how they lie in the board before.
 
-use gametree_core::{Board, Holding, PIECES, RangeGame};
+use gametree_core::{Board, Holding, PIECES, RangeGame, Twin};
 
 /// No such hand.
 pub const NOBODY: u16 = u16::MAX;
@@ -35,8 +35,8 @@ pub struct Lead {
     pub odds: f32,
     /// The number of the board, among all.
     pub board: usize,
-    /// Deals that are the same but for names: the piece, and for each hand the one that fares as it does.
-    pub twins: Vec<(u8, [Vec<u16>; 2])>,
+    /// Deals that are the same but for names.
+    pub twins: Vec<Twin>,
 }
 
 /// A board and what may be dealt on it.
@@ -100,8 +100,7 @@ impl Boards {
             dealt.push(deal.piece);
             let board = self.add(game, dealt, deal.board, &pieces);
             dealt.pop();
-            let twins = deal.twins.into_iter().map(|twin| (twin.piece, twin.places)).collect();
-            leads.push(Lead { piece: deal.piece, odds: deal.odds, board, twins });
+            leads.push(Lead { piece: deal.piece, odds: deal.odds, board, twins: deal.twins });
         }
         self.all[index].leads = leads;
         index
@@ -109,9 +108,10 @@ impl Boards {
 
     /// Memory of the lists.
     pub fn bytes(&self) -> usize {
-        let twins = |lead: &Lead| {
-            lead.twins.iter().map(|(_, places)| 48 + 2 * (places[0].len() + places[1].len())).sum::<usize>()
+        let twin = |twin: &Twin| {
+            size_of::<Twin>() + twin.names.len() + 2 * (twin.places[0].len() + twin.places[1].len())
         };
+        let twins = |lead: &Lead| lead.twins.iter().map(twin).sum::<usize>();
         let place = |place: &Place| {
             size_of::<Place>()
                 + place.hands.iter().map(Hands::bytes).sum::<usize>()

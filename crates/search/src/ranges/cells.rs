@@ -49,6 +49,20 @@ impl Cells {
         }
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        match self {
+            Cells::Single { regrets, sums } => {
+                [regrets, sums].into_iter().for_each(|numbers| numbers.fill(0.0))
+            }
+            Cells::Half { regrets, sums, scales } => {
+                regrets.fill(0);
+                sums.fill(0);
+                scales.fill([0.0; 2]);
+            }
+        }
+    }
+
     /// The regrets of a node; `scratch` holds them where they have to be converted.
     #[inline]
     pub fn regrets<'a>(&'a self, at: Span, scratch: &'a mut [f32]) -> &'a [f32] {

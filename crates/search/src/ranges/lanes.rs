@@ -109,7 +109,9 @@ pub fn interleave(vectors: &[&[f32]], rows: &mut [Row]) {
         first += LANES;
     }
     for (hand, row) in blocks.into_remainder().iter_mut().enumerate() {
-        *row = Row::new(std::array::from_fn(|lane| vectors.get(lane).map_or(0.0, |vector| vector[first + hand])));
+        *row = Row::new(std::array::from_fn(|lane| {
+            vectors.get(lane).map_or(0.0, |vector| vector[first + hand])
+        }));
     }
 }
 

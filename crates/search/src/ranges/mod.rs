@@ -9,12 +9,15 @@ mod boards;
 mod cells;
 mod lanes;
 mod layout;
+mod look;
 mod matching;
 mod plan;
 mod schedule;
+mod snapshot;
 mod solver;
 mod walk;
 
 pub use cells::Precision;
+pub use look::{Look, Step};
 pub use schedule::Schedule;
 pub use solver::{Outline, Solver};

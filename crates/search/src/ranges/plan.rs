@@ -44,8 +44,6 @@ pub struct Ends {
 #[derive(Clone, Debug)]
 pub struct Section {
     pub stage: usize,
-    /// Its number among the sections of its stage.
-    pub number: usize,
     pub nodes: Vec<Node>,
     /// Vectors of reach of each player; number 0 is what comes in.
     pub streams: [usize; 2],
@@ -83,10 +81,9 @@ impl Plan {
             if plan.per_stage.len() == stage {
                 plan.per_stage.push(0);
             }
-            let number = plan.per_stage[stage];
             plan.per_stage[stage] += 1;
             let first_next = plan.sections.len() + 1 + waiting.len();
-            let (section, entries) = section(nodes, entry, stage, number, first_next);
+            let (section, entries) = section(nodes, entry, stage, first_next);
             plan.sections.push(section);
             waiting.extend(entries.into_iter().map(|entry| (entry, stage + 1)));
         }
@@ -103,16 +100,9 @@ impl Plan {
 }
 
 /// The section that is entered at a node, and the nodes at which sections after it are entered; their numbers start at `first_next`.
-fn section(
-    nodes: &[PublicNode],
-    entry: usize,
-    stage: usize,
-    number: usize,
-    first_next: usize,
-) -> (Section, Vec<usize>) {
+fn section(nodes: &[PublicNode], entry: usize, stage: usize, first_next: usize) -> (Section, Vec<usize>) {
     let mut section = Section {
         stage,
-        number,
         nodes: Vec::new(),
         streams: [1, 1],
         actions: [0, 0],

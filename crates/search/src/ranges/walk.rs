@@ -1,6 +1,6 @@
 //! One walk over the whole game for one player: the opponent's reach goes down, values come up, and the player may learn on the way.
 
-use gametree_core::Player;
+use gametree_core::{Player, Twin};
 
 use super::boards::Boards;
 use super::cells::{Cells, Span};
@@ -76,6 +76,11 @@ impl Frame {
         for rows in [&mut self.reach, &mut self.won, &mut self.met] {
             rows.resize(rows.len().max(hands), Row::ZERO);
         }
+    }
+
+    /// The values of a node of the section that was walked last, for so many hands.
+    pub fn values(&self, node: usize, hands: usize) -> &[f32] {
+        &self.values[node * hands..][..hands]
     }
 
     pub fn bytes(&self) -> usize {
@@ -240,7 +245,7 @@ impl Walk<'_> {
                 let ordered = &mut frame.met[..won.len()];
                 ordered.fill(Row::ZERO);
                 mine.places.iter().zip(&*back).for_each(|(&place, row)| ordered[usize::from(place)] = *row);
-                for (_, places) in &lead.twins {
+                for Twin { places, .. } in &lead.twins {
                     for (row, &place) in won.iter_mut().zip(&places[self.player]) {
                         *row += ordered[usize::from(place)] * odds;
                     }
@@ -283,7 +288,7 @@ impl Walk<'_> {
                     .iter()
                     .zip(&*back)
                     .for_each(|(&place, &value)| ordered[usize::from(place)] = lead.odds * value);
-                for (_, places) in &lead.twins {
+                for Twin { places, .. } in &lead.twins {
                     for (value, &place) in values.iter_mut().zip(&places[self.player]) {
                         *value += ordered[usize::from(place)];
                     }
