@@ -4,6 +4,7 @@
 mod bets;
 mod cards;
 mod evaluator;
+pub mod holdem;
 mod range;
 mod sizes;
 mod spot;
