@@ -3,6 +3,7 @@
 
 mod bets;
 mod cards;
+mod equity;
 mod evaluator;
 pub mod holdem;
 mod range;
@@ -13,6 +14,7 @@ mod suits;
 
 pub use bets::{BetAction, BetRules, BetTree, MOST_NODES};
 pub use cards::{Card, CardSet, DECK, parse_cards};
+pub use equity::{Equity, MOST_COMPARISONS, exact_equity, sampled_equity};
 pub use evaluator::{Evaluator, Hand};
 pub use range::{PAIRS, Range, pair_index};
 pub use sizes::{Size, Sizes, Use};
