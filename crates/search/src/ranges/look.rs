@@ -28,6 +28,8 @@ pub struct Look {
     pub hands: [Vec<u16>; 2],
     /// How likely each hand comes here by its weight and its player's strategy.
     pub reach: [Vec<f32>; 2],
+    /// How much of the opponent's reach each hand can meet.
+    pub met: [Vec<f32>; 2],
     /// What each hand gets from here on if both play their average strategies; not a number where it meets no hand of the opponent.
     pub values: [Vec<f32>; 2],
     /// How often each hand takes each action: a row for each action. Empty where nobody acts.
@@ -156,13 +158,12 @@ impl Solver {
             _ => (None, 0..0),
         };
         let (public, strategy) = (node.public, self.average(trail, trail.node));
-        let (mut values, mut action_values) = ([Vec::new(), Vec::new()], Vec::new());
+        let (mut values, mut met, mut action_values) =
+            ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()], Vec::new());
         for of in 0..2 {
-            let rows = self.values_at(
-                trail,
-                of,
-                &std::iter::once(trail.node).chain(children.clone()).collect::<Vec<_>>(),
-            );
+            let nodes: Vec<usize> = std::iter::once(trail.node).chain(children.clone()).collect();
+            let (rows, meeting) = self.values_at(trail, of, &nodes);
+            met[of] = meeting;
             let mut rows = rows.into_iter();
             values[of] = rows.next().unwrap_or_default();
             if player == Some(of) {
@@ -174,18 +175,19 @@ impl Solver {
             player,
             hands: trail.hands.clone(),
             reach: trail.reach.clone(),
+            met,
             values,
             strategy,
             action_values,
         }
     }
 
-    /// What each hand of a player gets at some nodes of the section, given that it comes to the node of the trail.
-    fn values_at(&mut self, trail: &Trail, player: Player, nodes: &[usize]) -> Vec<Vec<f32>> {
+    /// What each hand of a player gets at some nodes of the section, given that it comes to the node of the trail; and how much it can meet.
+    fn values_at(&mut self, trail: &Trail, player: Player, nodes: &[usize]) -> (Vec<Vec<f32>>, Vec<f32>) {
         let Outline { plan, boards, layout, .. } = &self.outline;
         let hands = [0, 1].map(|player| trail.hands[player].len());
         if hands[0] == 0 || hands[1] == 0 {
-            return nodes.iter().map(|_| vec![f32::NAN; hands[player]]).collect();
+            return (nodes.iter().map(|_| vec![f32::NAN; hands[player]]).collect(), vec![0.0; hands[player]]);
         }
         let mut values = vec![0.0; hands[player]];
         let (cells, frames) = (&mut self.cells, &mut self.frames);
@@ -206,6 +208,7 @@ impl Solver {
                 .map(|(value, met)| if *met > 0.0 { value / met } else { f32::NAN })
                 .collect()
         };
-        nodes.iter().map(at).collect()
+        let rows = nodes.iter().map(at).collect();
+        (rows, met)
     }
 }
