@@ -53,11 +53,7 @@ fn a_river_spot_is_solved_and_shown_for_every_hand() {
     let sums: f64 = (0..2).map(|player| node["sides"][player]["ev"].as_f64().unwrap()).sum();
     assert!((sums - 100.0).abs() < 0.01, "{sums}");
     let shown = run(&[&RIVER[..], &["--line", "bet 50"]].concat()).expect(0);
-    assert!(
-        shown.out.contains("the second player acts") && shown.out.contains("fold"),
-        "{}",
-        shown.out
-    );
+    assert!(shown.out.contains("the second player acts") && shown.out.contains("fold"), "{}", shown.out);
 }
 
 #[test]
@@ -90,12 +86,24 @@ fn what_cannot_be_solved_is_said_before_the_work_starts() {
             4,
             "'raise 7' is not possible here; expected check",
         ),
-        ("Td9d6hQc", "QQ+", &["--target", "-1"], 2, "expected a percentage"),
+        ("Td9d6hQc", "QQ+", &["--target=-1"], 2, "expected a percentage"),
     ] {
         let ran = solve(board, first, more).expect(code);
         assert!(ran.err.contains(part), "{board} {first} {more:?}: {}", ran.err);
         assert!(ran.out.is_empty());
     }
+}
+
+#[test]
+fn a_time_limit_ends_the_work_with_what_is_known() {
+    let ran =
+        run(&[&RIVER[..], &["--target", "0", "--iterations", "100000000", "--time", "300ms", "--json"]]
+            .concat());
+    let report = ran.expect(0).json();
+    assert_eq!(report["reached"], false);
+    assert!(report["iterations"].as_u64().unwrap() > 0);
+    let estimate = run(&[&RIVER[..], &["--estimate"]].concat()).expect(0);
+    assert!(estimate.out.contains("26 x ") && estimate.out.contains("MB"), "{}", estimate.out);
 }
 
 #[test]
@@ -172,7 +180,7 @@ fn killed_in_the_middle_and_resumed_it_comes_to_the_same_numbers() {
     assert_eq!(shown["exploitability"], resumed["exploitability"]);
     // Other settings do not take it over, and a damaged file is not believed.
     let mut other = words(&killed);
-    other[9] = "199".into();
+    other[8] = "199".into();
     let refused = run(&other.iter().map(String::as_str).collect::<Vec<_>>()).expect(3);
     assert!(refused.err.contains("other settings"), "{}", refused.err);
     let mut bytes = std::fs::read(&killed).unwrap();

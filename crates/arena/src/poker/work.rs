@@ -1,5 +1,6 @@
 //! The work on a spot: iterations until it is good enough, told from time to time.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use gametree_core::Limits;
@@ -53,10 +54,15 @@ pub fn solve<E>(
     limits: &Limits,
     mut hear: impl FnMut(&Solver, &Progress) -> Result<(), E>,
 ) -> Result<Solved, E> {
-    let (mut meter, first) = (limits.start(), solver.iterations());
+    let (meter, first) = (limits.start(), solver.iterations());
+    // An iteration is long: the clock is looked at before each, not once in many.
+    let may_go_on = || {
+        let stopped = limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        !stopped && limits.time.is_none_or(|time| meter.elapsed() < time)
+    };
     let mut before: Option<(u32, f64)> = None;
     let mut known = None;
-    while solver.iterations() < goal.iterations && meter.enter() {
+    while solver.iterations() < goal.iterations && may_go_on() {
         solver.iterate();
         let iterations = solver.iterations();
         if !iterations.is_multiple_of(BETWEEN) {

@@ -32,7 +32,7 @@ pub struct PokerSolve {
     #[arg(long)]
     pub board: String,
     /// The range of the player who acts first and that of the other, such as 'QQ+,AKs,A5s-A2s,KQo:0.5'; @FILE reads one from a file
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
+    #[arg(long, required = true, num_args = 2, value_names = ["FIRST", "SECOND"])]
     pub ranges: Vec<String>,
     /// Chips in the middle
     #[arg(long)]
