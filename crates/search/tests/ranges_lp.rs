@@ -4,7 +4,7 @@
 use gametree_core::{PublicNode, RangeGame};
 use gametree_games::poker::{BetRules, Card, Evaluator, Hand, Range, Size, Sizes, Spot, Use, parse_cards};
 use gametree_search::ranges::{Outline, Precision, Schedule, Solver};
-use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
+use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome, Variable};
 
 /// A sum of variables with factors.
 type Sum = Vec<(Variable, f64)>;
@@ -30,7 +30,10 @@ impl Program<'_> {
             .flat_map(|theirs| (0..spot.hands(0).len()).map(move |mine| (mine, theirs)))
             .map(|(mine, theirs)| program.weight(mine, theirs))
             .sum();
-        program.problem.solve().unwrap().objective() / pairs
+        let SolveOutcome::Solution(solution) = program.problem.solve().unwrap() else {
+            panic!("no solution")
+        };
+        solution.objective() / pairs
     }
 
     /// How likely two hands are together; zero when they share a card.

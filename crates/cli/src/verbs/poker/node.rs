@@ -22,7 +22,7 @@ pub fn describe(document: &NodeDocument) -> String {
         return out;
     };
     let side = &document.sides[player];
-    let ev = side.ev.map_or_else(|| "-".into(), |ev| format!("{ev:.2}"));
+    let ev = side.ev.map_or_else(|| "-".into(), chips);
     out += &format!("the {} player acts, and wins {ev} chips on average\n\n", ["first", "second"][player]);
     let mut head = vec!["hand".to_string(), "combos".into(), "ev".into()];
     head.extend(document.actions.iter().cloned());
@@ -32,7 +32,7 @@ pub fn describe(document: &NodeDocument) -> String {
     first.extend(document.frequencies.iter().map(|&part| percent(part)));
     let mut rows = vec![head, first];
     for group in groups(document, player) {
-        let ev = if group.valued > 0.0 { format!("{:.2}", group.ev / group.valued) } else { "-".into() };
+        let ev = if group.valued > 0.0 { chips(group.ev / group.valued) } else { "-".into() };
         let mut row = vec![group.name, format!("{:.2}", group.weight), ev];
         row.extend(group.strategy.iter().map(|&part| percent(part / group.weight)));
         rows.push(row);
@@ -40,6 +40,11 @@ pub fn describe(document: &NodeDocument) -> String {
     out += &table(&rows);
     out += "actions in percent; a hand that folds wins 0\n";
     out
+}
+
+/// With two digits, and without a sign before zero.
+fn chips(number: f64) -> String {
+    format!("{:.2}", (number * 100.0).round() / 100.0 + 0.0)
 }
 
 fn groups(document: &NodeDocument, player: usize) -> Vec<Group> {
