@@ -4,7 +4,7 @@ use gametree_core::Rng;
 use gametree_games::poker::{Card, Category, Evaluator, Hand, Strength, parse_cards};
 
 fn strength(text: &str) -> Strength {
-    Evaluator::shared().strength(parse_cards(text).unwrap().into_iter().collect())
+    Evaluator::shared().strength(parse_cards(text).expect("it is valid").into_iter().collect())
 }
 
 /// How many ways there are to choose so many.
@@ -100,8 +100,8 @@ fn all_seven_card_hands_fall_into_the_categories_as_published() {
         (0..8).map(|count| (0u16..1 << 13).filter(|ranks| ranks.count_ones() == count).collect()).collect();
     let mut counts = [0u64; 9];
     // With a flush: the ranks of five to seven cards of one suit decide; the others come from the other 39 cards.
-    for held in 5..=7usize {
-        for &ranks in &by_count[held] {
+    for (held, all) in by_count.iter().enumerate().skip(5) {
+        for &ranks in all {
             let hand: Hand =
                 (0..13).filter(|rank| ranks >> rank & 1 == 1).map(|rank| Card::new(rank, 0)).collect();
             counts[evaluator.strength(hand).category() as usize] += 4 * choose(39, 7 - held as u64);

@@ -7,7 +7,7 @@ use gametree_games::poker::{
 use gametree_search::ranges::{Outline, Precision, Schedule, Solver, Step};
 
 fn solver(game: &dyn RangeGame, precision: Precision) -> Solver {
-    Solver::new(Outline::new(game).unwrap(), precision, Schedule::default())
+    Solver::new(Outline::new(game).expect("it is valid"), precision, Schedule::default())
 }
 
 fn iterate(solver: &mut Solver, count: u32) {
@@ -77,8 +77,8 @@ fn kuhn_poker_is_worth_minus_one_eighteenth() {
 
 fn rules(streets: usize, pot: u32, stack: u32, bet: &str, raise: &str) -> BetRules {
     let sizes = Sizes {
-        bet: Size::parse_list(bet, Use::Bet).unwrap(),
-        raise: Size::parse_list(raise, Use::Raise).unwrap(),
+        bet: Size::parse_list(bet, Use::Bet).expect("it is valid"),
+        raise: Size::parse_list(raise, Use::Raise).expect("it is valid"),
         lead: None,
     };
     BetRules {
@@ -92,8 +92,8 @@ fn rules(streets: usize, pot: u32, stack: u32, bet: &str, raise: &str) -> BetRul
 }
 
 fn spot(board: &str, ranges: [&str; 2], rules: &BetRules) -> Spot {
-    let [first, second] = ranges.map(|text| Range::parse(text).unwrap());
-    Spot::new(&parse_cards(board).unwrap(), [&first, &second], rules).unwrap()
+    let [first, second] = ranges.map(|text| Range::parse(text).expect("it is valid"));
+    Spot::new(&parse_cards(board).expect("it is valid"), [&first, &second], rules).expect("it is valid")
 }
 
 #[test]
@@ -158,7 +158,7 @@ impl Plain<'_> {
         let own = self.spot.hands(self.player).len();
         match self.spot.nodes()[node].clone() {
             PublicNode::Choice { player, children } => {
-                let look = self.solver.look(path).unwrap();
+                let look = self.solver.look(path).expect("it is valid");
                 assert_eq!((look.node, look.player), (node, Some(player)));
                 let hands = self.spot.hands(player).len();
                 let mut shares = vec![vec![0.0; hands]; children.len()];
@@ -194,7 +194,7 @@ impl Plain<'_> {
                             .collect(),
                     });
                 }
-                result.unwrap()
+                result.expect("it is valid")
             }
             PublicNode::Deal { child } => {
                 let mut sum = vec![0.0; own];

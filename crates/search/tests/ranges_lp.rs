@@ -30,7 +30,7 @@ impl Program<'_> {
             .flat_map(|theirs| (0..spot.hands(0).len()).map(move |mine| (mine, theirs)))
             .map(|(mine, theirs)| program.weight(mine, theirs))
             .sum();
-        let SolveOutcome::Solution(solution) = program.problem.solve().unwrap() else {
+        let SolveOutcome::Solution(solution) = program.problem.solve().expect("it is valid") else {
             panic!("no solution")
         };
         solution.objective() / pairs
@@ -60,9 +60,9 @@ impl Program<'_> {
                     .iter()
                     .map(|_| plan.iter().map(|_| self.problem.add_var(0.0, (0.0, 1.0))).collect())
                     .collect();
-                for hand in 0..plan.len() {
+                for (hand, &whole) in plan.iter().enumerate() {
                     let mut balance: Sum = plans.iter().map(|plan| (plan[hand], 1.0)).collect();
-                    balance.push((plan[hand], -1.0));
+                    balance.push((whole, -1.0));
                     self.problem.add_constraint(balance, ComparisonOp::Eq, 0.0);
                 }
                 let mut sums = vec![Sum::new(); theirs];

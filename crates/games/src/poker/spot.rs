@@ -82,7 +82,7 @@ impl Spot {
         let mut board = Board::default();
         let is_last = dealt.len() == 5;
         let table: Hand = dealt.iter().collect();
-        for player in 0..2 {
+        for (player, places) in places.into_iter().enumerate() {
             let cards = |place: u16| self.hands[player][usize::from(place)];
             let fits = |place: &u16| !cards(*place).iter().any(|&card| dealt.contains(card));
             let strength = |place: u16| {
@@ -90,7 +90,7 @@ impl Spot {
                 Evaluator::shared().strength(table.with(a).with(b)).0
             };
             let mut hands: Vec<(u16, u16)> = (0..)
-                .zip(places[player].iter().copied())
+                .zip(places.iter().copied())
                 .filter(|(_, place)| fits(place))
                 .map(|(at, place)| (if is_last { strength(place) } else { 0 }, at))
                 .collect();

@@ -77,8 +77,8 @@ pub fn sweep(own: &Hands, theirs: &Hands, reach: &[Row], won: &mut [Row], met: &
         }
         first = end;
     }
-    for at in next..their.len() {
-        sums.add(theirs.pieces[at], reach[at]);
+    for (&pieces, &row) in theirs.pieces.iter().zip(reach).skip(next) {
+        sums.add(pieces, row);
     }
     // The same hand of the opponent is as strong, and was taken off twice both from what is not stronger and from all: it cancels out.
     for (row, &pieces) in won.iter_mut().zip(&own.pieces) {
