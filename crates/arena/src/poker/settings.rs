@@ -131,14 +131,13 @@ impl SpotSettings {
             };
             (0..streets).map(list).collect()
         };
-        let mut sizes = vec![[Sizes::default(), Sizes::default()]; streets];
-        for player in 0..2 {
+        let of = |player: usize| -> Result<Vec<Sizes>, Problem> {
             let bets = lists("sizes of bets", &self.bet[player], Use::Bet)?;
             let raises = lists("sizes of raises", &self.raise[player], Use::Raise)?;
-            for (street, (bet, raise)) in bets.into_iter().zip(raises).enumerate() {
-                sizes[street][player] = Sizes { bet, raise, lead: None };
-            }
-        }
+            Ok(bets.into_iter().zip(raises).map(|(bet, raise)| Sizes { bet, raise, lead: None }).collect())
+        };
+        let mut sizes: Vec<[Sizes; 2]> =
+            of(0)?.into_iter().zip(of(1)?).map(|(first, second)| [first, second]).collect();
         if let Some(text) = &self.lead {
             for (street, lead) in lists("sizes of leads", text, Use::Bet)?.into_iter().enumerate() {
                 sizes[street][0].lead = Some(lead);
