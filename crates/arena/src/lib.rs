@@ -20,6 +20,7 @@ pub mod learning;
 mod miniature;
 mod perft;
 mod plot;
+pub mod poker;
 pub mod quiz;
 pub mod readable;
 mod registry;

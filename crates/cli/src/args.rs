@@ -2,6 +2,7 @@
 
 mod arena;
 mod ladder;
+mod poker;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use gametree_arena::learning::Settings;
 
 pub use arena::{ArenaAction, ArenaArguments, ArenaCompare, ArenaMatch, ArenaReport, ArenaShow};
 pub use ladder::LadderArguments;
+pub use poker::{Poker, PokerEquity, PokerShow, PokerSolve};
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
@@ -118,6 +120,12 @@ pub enum Verb {
         subcommand_negates_reqs = true
     )]
     Arena(ArenaArguments),
+    /// Hold'em: solve a spot after the flop, look at what was solved, or count chances to win
+    #[command(
+        subcommand,
+        before_help = "Examples:\n  gametree poker equity AhKh QsQc\n  gametree poker solve --board Td9d6hQc --ranges '66+,A8s+,KQo' 'QQ-22,ATo+' --pot 200 --stack 900\n  gametree poker show spot.solved --line 'check, bet 120'"
+    )]
+    Poker(Poker),
     /// Talk to a chess front end in the UCI protocol
     #[command(
         before_help = "Examples:\n  gametree uci\n  gametree uci --agent selective:threads=2,hash=256MB\n  \

@@ -25,6 +25,7 @@ pub mod pimc;
 pub mod principal;
 pub mod proof;
 mod quiescence;
+pub mod ranges;
 pub mod selective;
 pub mod solve;
 pub mod star;

@@ -13,6 +13,7 @@ mod learn;
 mod nboard;
 mod perft;
 mod play;
+mod poker;
 mod polyglot;
 mod quiz;
 pub mod report;
@@ -46,6 +47,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Check(arguments) => check::run(&arguments),
         Verb::Bench(arguments) => bench::run(&arguments),
         Verb::Arena(arguments) => arena::run(&arguments),
+        Verb::Poker(arguments) => poker::run(&arguments),
         Verb::Uci(arguments) => uci::run(&arguments),
         Verb::Nboard(arguments) => nboard::run(&arguments),
         Verb::Serve(arguments) => serve::run(&arguments),

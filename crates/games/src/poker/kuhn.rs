@@ -6,7 +6,7 @@
 
 use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
 
-use super::cards::{MOST_RANKS, rank_letter, read_rank};
+use super::small_deck::{MOST_RANKS, rank_letter, read_rank};
 
 /// Players at the largest table.
 const MOST_PLAYERS: usize = MOST_RANKS - 1;

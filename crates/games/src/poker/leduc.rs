@@ -6,7 +6,7 @@
 
 use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
 
-use super::cards::{rank_letter, read_rank};
+use super::small_deck::{rank_letter, read_rank};
 
 const RANKS: u8 = 3;
 const CARDS: u8 = 2 * RANKS;
