@@ -32,7 +32,7 @@ const RIVER: [&str; 13] = [
 fn a_river_spot_is_solved_and_shown_for_every_hand() {
     let ran = run(&[&RIVER[..], &["--json"]].concat()).expect(0);
     let report = ran.json();
-    assert_eq!(report["schema"], "gametree/poker-spot/1");
+    assert_eq!(report["schema"], "gametree.poker-spot/1");
     assert!(
         report["reached"] == true && report["exploitability_percent"].as_f64().unwrap() <= 0.1,
         "{report}"

@@ -14,6 +14,8 @@
 
 use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextError, Turn, Value};
 
+use crate::names::play_words;
+
 /// Escalations that a game may allow.
 const MOST_ROUNDS: usize = 6;
 /// Deeds of the longest game: each escalation with how it went, an inspection each, the first stand and the last word.
@@ -339,11 +341,11 @@ impl Text for Brinkmanship {
     }
 
     fn parse_state(&self, text: &str) -> Result<BrinkState, TextError> {
-        let mut words = text.split(' ');
-        let resolves = words.next().unwrap_or("");
-        let wrong = |offset: usize, message: String| TextError::at(text, offset, message);
+        let resolves = text.split(' ').next().unwrap_or("");
         let expected = || {
-            wrong(0, format!("expected the resolve of both powers from 1 to {}, such as 3-1", self.levels))
+            let message =
+                format!("expected the resolve of both powers from 1 to {}, such as 3-1", self.levels);
+            TextError::at(text, 0, message)
         };
         let (first, second) = resolves.split_once('-').ok_or_else(expected)?;
         let mut state = self.initial();
@@ -354,13 +356,8 @@ impl Text for Brinkmanship {
         if first.is_empty() && !second.is_empty() {
             return Err(expected());
         }
-        let mut offset = resolves.len() + 1;
-        for word in words {
-            let action = self.parse_action(&state, word).map_err(|error| wrong(offset, error.message))?;
-            self.play(&mut state, action);
-            offset += word.len() + 1;
-        }
-        Ok(state)
+        let from = resolves.len() + 1;
+        if from > text.len() { Ok(state) } else { play_words(self, state, text, from) }
     }
 
     fn print_action(&self, _state: &BrinkState, action: BrinkAction) -> String {

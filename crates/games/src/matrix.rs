@@ -7,6 +7,8 @@
 
 use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextError, Turn, Value};
 
+use crate::names::play_words;
+
 /// Choices that a player may have.
 const MOST_CHOICES: usize = 500;
 
@@ -239,15 +241,7 @@ impl Text for Matrix {
     }
 
     fn parse_state(&self, text: &str) -> Result<MatrixState, TextError> {
-        let mut state = self.initial();
-        let mut offset = 0;
-        for word in text.split(' ').filter(|_| text != "-") {
-            let action = self.parse_action(&state, word);
-            let action = action.map_err(|error| TextError::at(text, offset, error.message))?;
-            self.play(&mut state, action);
-            offset += word.len() + 1;
-        }
-        Ok(state)
+        if text == "-" { Ok(self.initial()) } else { play_words(self, self.initial(), text, 0) }
     }
 
     fn print_action(&self, state: &MatrixState, choice: u16) -> String {

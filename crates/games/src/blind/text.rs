@@ -4,6 +4,7 @@
 use gametree_core::{Game, Player, Text, TextError, Turn};
 
 use super::{Blind, BlindState, SQUARES};
+use crate::names::play_words;
 
 /// `a1` is the bottom left square, as in chess.
 pub(super) fn square_name(square: u8) -> String {
@@ -33,15 +34,7 @@ impl Text for Blind {
     }
 
     fn parse_state(&self, text: &str) -> Result<BlindState, TextError> {
-        let mut state = self.initial();
-        let mut offset = 0;
-        for word in text.split(' ').filter(|_| text != "-") {
-            let action = self.parse_action(&state, word);
-            let action = action.map_err(|error| TextError::at(text, offset, error.message))?;
-            self.play(&mut state, action);
-            offset += word.len() + 1;
-        }
-        Ok(state)
+        if text == "-" { Ok(self.initial()) } else { play_words(self, self.initial(), text, 0) }
     }
 
     fn print_action(&self, _state: &BlindState, square: u8) -> String {

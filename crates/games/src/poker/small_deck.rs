@@ -31,13 +31,9 @@ mod tests {
             (0..u8::try_from(ranks).unwrap_or(0)).map(|rank| rank_letter(ranks, rank)).collect()
         };
         assert_eq!((letters(3), letters(MOST_RANKS)), ("JQK".into(), "3456789TJQK".into()));
-        assert_eq!(['j', 'Q', 'K', 'T', 'A', 'x'].map(|letter| read_rank(3, letter)), [
-            Some(0),
-            Some(1),
-            Some(2),
-            None,
-            None,
-            None
-        ]);
+        assert_eq!(
+            ['j', 'Q', 'K', 'T', 'A', 'x'].map(|letter| read_rank(3, letter)),
+            [Some(0), Some(1), Some(2), None, None, None]
+        );
     }
 }

@@ -32,7 +32,7 @@ pub fn run(arguments: &PokerEquity) -> Result<(), Failure> {
             })
         };
         return print_json(&json!({
-            "schema": "gametree/poker-equity/1",
+            "schema": "gametree.poker-equity/1",
             "board": arguments.board,
             "dead": arguments.dead,
             "exact": arguments.samples.is_none(),

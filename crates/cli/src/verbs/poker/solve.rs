@@ -127,7 +127,7 @@ fn estimate(
     let hands = [outline.hands(0), outline.hands(1)];
     if arguments.json {
         return print_json(&json!({
-            "schema": "gametree/poker-estimate/1", "hands": hands, "nodes": outline.nodes(), "memory_bytes": bytes,
+            "schema": "gametree.poker-estimate/1", "hands": hands, "nodes": outline.nodes(), "memory_bytes": bytes,
         }));
     }
     let (nodes, needed) = (outline.nodes(), megabytes(bytes));
@@ -193,7 +193,7 @@ fn report(
     let look = solver.look(&line.steps).map_err(Failure::failed)?;
     let node = serde_json::to_value(node_document(spot, settings.pot, line, &look));
     Ok(json!({
-        "schema": "gametree/poker-spot/1",
+        "schema": "gametree.poker-spot/1",
         "settings": settings,
         "iterations": solver.iterations(),
         "exploitability": exploitability,
