@@ -34,6 +34,8 @@ pub struct Abilities {
     pub averages: bool,
     /// It has too many positions to keep all of them, and something hidden: no equilibrium can be worked out.
     pub vast: bool,
+    /// Even with nothing hidden it has too many positions to be searched to its end: no world of it can be solved.
+    pub deep: bool,
 }
 
 impl Abilities {
@@ -53,6 +55,7 @@ impl Abilities {
             tactical: false,
             averages: false,
             vast: false,
+            deep: false,
         }
     }
 
@@ -99,8 +102,8 @@ impl Abilities {
     /// What the algorithm needs and what the game has instead.
     fn lack(&self, algorithm: Algorithm) -> Option<(&'static str, String)> {
         use Algorithm::{
-            AlphaBeta, Auto, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid,
-            Principal, Proof, Random, Selective, Star1, Star2, Worlds,
+            AlphaBeta, Auto, Belief, Deepening, Epimc, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid,
+            Pimc, Principal, Proof, Random, Selective, Star1, Star2, Worlds,
         };
         let duels = matches!(
             algorithm,
@@ -152,6 +155,10 @@ impl Abilities {
             other if other.is_for_hidden() && !self.averages => {
                 Some(("something hidden", "has everything in view".into()))
             }
+            Worlds | Pimc | Epimc if self.deep => Some((
+                "worlds that can be solved, each by itself",
+                "has far too many positions in each".into(),
+            )),
             other if other.finds_equilibrium() && self.vast => {
                 Some(("a game that can be unrolled whole", "has far too many positions".into()))
             }

@@ -56,6 +56,12 @@ where
         self
     }
 
+    /// There are too many positions to search a single world to its end.
+    pub fn deep(mut self) -> Self {
+        self.abilities.deep = true;
+        self.vast()
+    }
+
     /// The finished entry.
     pub fn open(self) -> Box<dyn AnyGame> {
         Box::new(Opened(Arc::new(self)))

@@ -80,6 +80,12 @@ pub const GAMES: &[Entry] = &[
         open: hidden::leduc,
     },
     Entry {
+        name: "holdem",
+        usage: "holdem[:players=N,stack=N,...]",
+        summary: "no-limit hold'em for two to nine; also stacks=200/150, blinds=1/2, bets=few for half the pot, the pot and all in",
+        open: hidden::holdem,
+    },
+    Entry {
         name: "liars-dice",
         usage: "liars-dice[:dice=N,sides=N]",
         summary: "bid on hidden dice until one calls the other a liar, such as liars-dice:dice=1,sides=3",

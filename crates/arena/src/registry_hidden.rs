@@ -6,11 +6,15 @@ use gametree_games::brinkmanship::Brinkmanship;
 use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
 use gametree_games::liars_dice::LiarsDice;
 use gametree_games::matrix::Matrix;
+use gametree_games::poker::holdem::{Bets, Holdem};
 use gametree_games::poker::{Kuhn, Leduc, Suits};
 
 use crate::Concealing;
 use crate::registry::{OpenError, Opened};
 use crate::words::{did_you_mean, list_or};
+
+/// Chips that a player of hold'em may have where every whole number of them is a bet: lists of moves stay short enough to be read.
+const MOST_LISTED: u32 = 10_000;
 
 /// Parameters as a list of `key=value`, checked against what is known; a word alone has an empty value.
 struct Parameters<'a> {
@@ -63,6 +67,17 @@ pub(crate) fn leduc(name: &str, text: &str) -> Opened {
     let parameters = Parameters::read(name, text, &["ranks"])?;
     let suits = if parameters.get("ranks").is_some() { Suits::Ignored } else { Suits::Seen };
     Ok(Concealing::new(name, Leduc::new(suits), "hides cards").open())
+}
+
+pub(crate) fn holdem(name: &str, text: &str) -> Opened {
+    let wrong = |problem: String| OpenError::Parameters(format!("{name}: {problem}"));
+    let game = Holdem::parse(text).map_err(wrong)?;
+    if game.bets() == Bets::Any && game.stacks().iter().any(|stack| *stack > MOST_LISTED) {
+        let problem =
+            format!("more than {MOST_LISTED} chips have too many bets to list; expected bets=few with them");
+        return Err(wrong(problem));
+    }
+    Ok(Concealing::new(name, game, "hides cards").deep().open())
 }
 
 pub(crate) fn liars_dice(name: &str, text: &str) -> Opened {

@@ -29,6 +29,7 @@ pub fn abilities(tree: &Tree) -> Abilities {
         tactical: false,
         averages: true,
         vast: false,
+        deep: false,
     }
 }
 

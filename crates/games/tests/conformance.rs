@@ -17,6 +17,7 @@ use gametree_games::matrix::Matrix;
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
 use gametree_games::othello::Othello;
+use gametree_games::poker::holdem::Holdem;
 use gametree_games::poker::{Kuhn, Leduc};
 use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
 
@@ -331,6 +332,8 @@ fn games_with_hidden_parts_keep_every_promise() {
     all(&Kuhn::new(3).expect("a table"), true);
     all(&Kuhn::new(10).expect("a table"), true);
     all(&Leduc::default(), true);
+    all(&Holdem::parse("stack=15").expect("a table"), true);
+    all(&Holdem::parse("stacks=40/25/60,blinds=2/5,bets=few").expect("a table"), true);
     all(&LiarsDice::new(1, 6).expect("dice"), true);
     all(&LiarsDice::new(3, 6).expect("dice"), true);
     all(&Goofspiel::new(4, PrizeOrder::Descending).expect("cards"), false);

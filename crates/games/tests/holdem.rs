@@ -1,9 +1,9 @@
 //! No-limit hold'em: known situations at the table, and what must hold in all of them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use gametree_core::{Game, Hidden, Rng, Text, Turn};
-use gametree_games::poker::holdem::{Holdem, HoldemAction, Street, Table, pots};
+use gametree_core::{Average, Game, Hidden, Rational, Rng, Text, Turn, Value};
+use gametree_games::poker::holdem::{Bets, Holdem, HoldemAction, Street, Table, pots};
 
 fn actions(game: &Holdem, state: &Table) -> Vec<HoldemAction> {
     let mut out = Vec::new();
@@ -27,6 +27,7 @@ fn random_hands_keep_every_promise() {
         Holdem::parse("players=9,stack=25,blinds=5/10").unwrap(),
         Holdem::with_stacks(&[7, 1, 40, 12], 2, 5).unwrap(),
         Holdem::with_stacks(&[1, 50], 3, 6).unwrap(),
+        Holdem::parse("stacks=60/45/200,blinds=1/3,bets=few").unwrap(),
     ];
     for (number, game) in tables.iter().enumerate() {
         for playout in 0..60 {
@@ -38,10 +39,10 @@ fn random_hands_keep_every_promise() {
                 assert!(game.is_legal(&state, action));
                 game.play(&mut state, action);
             }
-            let total: f64 = (0..game.players()).map(|seat| game.utility(&state, seat).0).sum();
-            assert_eq!(total, 0.0, "{}", game.print_state(&state));
+            let total = (0..game.players()).map(|seat| game.utility(&state, seat)).reduce(Rational::plus);
+            assert_eq!(total, Some(Rational::ZERO), "{}", game.print_state(&state));
             for seat in 0..game.players() {
-                assert!(game.utility(&state, seat).0 >= -f64::from(game.stacks()[seat]));
+                assert!(game.utility(&state, seat) >= Rational::whole(-i64::from(game.stacks()[seat])));
             }
             let shared: u32 = pots(&state, game.players()).iter().map(|pot| pot.chips).sum();
             assert_eq!(shared, state.total(), "{}", game.print_state(&state));
@@ -60,12 +61,18 @@ fn check(game: &Holdem, state: &Table, rng: &mut Rng) {
     assert_eq!(words.len(), list.len(), "{text}: every action has its own words");
     for seat in 0..game.players() {
         let view = game.view(state, seat);
-        let guess = game.sample(&view, rng);
+        let guess = game.sampler(&view)(rng).expect("cards are left");
         assert_eq!(game.view(&guess, seat), view, "{text}");
         // While cards are dealt the deck itself depends on hidden ones.
         if game.turn(state) != Turn::Chance {
             assert_eq!(actions(game, &guess), list, "{text}: hidden cards change nothing that can be done");
         }
+        if game.turn(state) == Turn::Player(seat) {
+            let mut choices = Vec::new();
+            game.choices(&view, &mut choices);
+            assert_eq!(choices, list, "{text}: a view is enough to know what can be done");
+        }
+        assert!(!game.print_view(&view).contains('\n'));
     }
 }
 
@@ -85,6 +92,76 @@ fn hidden_cards_do_not_reach_a_view() {
     assert!(worlds.iter().all(|(table, _)| game.view(table, 0) == seen("r6:AsKs|QhQd")));
 }
 
+#[test]
+fn a_view_is_told_on_one_line() {
+    let game = Holdem::parse("players=3,stack=100,blinds=1/2").unwrap();
+    let told = |text: &str, seat: usize| game.print_view(&game.view(&game.parse_state(text).unwrap(), seat));
+    let flop = "cr10cc/r20:AsKs|QhQd|2c2d/Td9d6h";
+    assert_eq!(told(flop, 0), "cr10cc/r20:AsKs|????|????/6h9dTd");
+    let second = "cr10cc/r20:????|QhQd|????/6h9dTd, pot 40, 10 to call, 90 left";
+    assert_eq!(told(flop, 1), second);
+    assert_eq!(told(":AsKs|Qh|", 0), ":AsKs|??|");
+    // At a showdown those who are still in show their cards.
+    let shown = told("ccc/ccc/ccc/r10fc:AsKs|QhQd|2c2d/Td9d6h/Ah/3c", 1);
+    assert_eq!(shown, "ccc/ccc/ccc/r10fc:AsKs|QhQd|2d2c/6h9dTd/Ah/3c");
+    let folded = told("ccc/ccc/ccc/r10fc:AsKs|QhQd|2c2d/Td9d6h/Ah/3c", 0);
+    assert_eq!(folded, "ccc/ccc/ccc/r10fc:AsKs|????|2d2c/6h9dTd/Ah/3c");
+}
+
+#[test]
+fn actions_are_one_word_and_read_with_a_space_as_well() {
+    let game = Holdem::parse("players=2,stack=200,blinds=1/2").unwrap();
+    let state = play(&game, "r6c/r18:AsKs|QhQd/2c3c4d");
+    assert_eq!(game.print_action(&state, HoldemAction::Raise(30)), "raise24");
+    for text in ["raise24", "Raise 24", " raise  24 "] {
+        assert_eq!(game.parse_action(&state, text), Ok(HoldemAction::Raise(30)), "{text}");
+    }
+    let refused = |text: &str, state: &Table| game.parse_action(state, text).unwrap_err().message;
+    let expected = "is not possible here; expected fold, call, raise24 to raise194";
+    for text in ["check", "raise 5", "raise", "As", "", "5raise", "é", "raise99999999999"] {
+        assert!(refused(text, &state).ends_with(expected), "{text}: {}", refused(text, &state));
+    }
+    assert!(refused("As", &play(&game, ":AsKs|Qh")).ends_with("expected a card that is still in the deck"));
+    assert!(refused("fold", &play(&game, "f:AsKs|QhQd")).ends_with("expected nothing: the hand is over"));
+}
+
+#[test]
+fn hidden_hands_are_drawn_evenly() {
+    let game = Holdem::parse("").unwrap();
+    let view = game.view(&play(&game, "cc/cc/cc/c:AsKs|QhQd/Td9d6h/Ah/3c"), 1);
+    let mut worlds = Vec::new();
+    game.worlds(&view, &mut worlds);
+    assert_eq!(worlds.len(), 45 * 44 / 2);
+    let (mut counts, draws) = (HashMap::new(), 20 * worlds.len());
+    let (mut sampler, mut rng) = (game.sampler(&view), Rng::new(7));
+    for _ in 0..draws {
+        *counts.entry(sampler(&mut rng).expect("cards are left")).or_insert(0) += 1;
+    }
+    let expected = draws as f64 / worlds.len() as f64;
+    let count = |world: &Table| f64::from(counts.get(world).copied().unwrap_or(0));
+    // Pearson's test: the sum is near its degrees of freedom, and within five deviations nearly always.
+    let sum: f64 = worlds.iter().map(|(world, _)| (count(world) - expected).powi(2) / expected).sum();
+    assert!(sum < 990.0 + 5.0 * (2.0 * 990.0f64).sqrt(), "{sum}");
+    assert!(counts.keys().all(|world| game.view(world, 1) == view));
+}
+
+#[test]
+fn few_bets_are_half_of_the_pot_the_pot_and_everything() {
+    let game = Holdem::parse("players=2,stack=200,blinds=1/2").unwrap().with_bets(Bets::Few);
+    let raises = |text: &str| -> Vec<u32> {
+        let chips =
+            |action: &HoldemAction| if let HoldemAction::Raise(chips) = action { Some(*chips) } else { None };
+        actions(&game, &play(&game, text)).iter().filter_map(chips).collect()
+    };
+    // Four chips are in the middle after a call; half of them would be a raise by two, which is the smallest.
+    assert_eq!(raises(":AsKs|QhQd"), [4, 6, 200]);
+    assert_eq!(raises("r6c/:AsKs|QhQd/2c3c4d"), [12, 18, 200]);
+    // What is nearly everything is offered once.
+    assert!(raises("r6r18r200:AsKs|QhQd").is_empty());
+    assert_eq!(raises("r6r18c/r54r162:AsKs|QhQd/2c3c4d"), [200]);
+    assert!(game.parse_state("r5:AsKs|QhQd").unwrap_err().message.contains("'r5' is not possible"));
+}
+
 fn play(game: &Holdem, text: &str) -> Table {
     game.parse_state(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -92,7 +169,7 @@ fn play(game: &Holdem, text: &str) -> Table {
 fn won(game: &Holdem, text: &str) -> Vec<i64> {
     let state = play(game, text);
     assert_eq!(game.turn(&state), Turn::Over, "{text}");
-    (0..game.players()).map(|seat| game.utility(&state, seat).0 as i64).collect()
+    (0..game.players()).map(|seat| game.utility(&state, seat).to_f64() as i64).collect()
 }
 
 #[test]
@@ -182,7 +259,7 @@ fn the_competition_s_lines_are_read_and_written() {
     let line = "MATCHSTATE:0:30:r300c/r900:9s8h|/8c8d5c";
     let (hand, view) = game.parse_match_state(line).unwrap();
     assert_eq!((hand, view.seat), (30, 0));
-    let state = game.sample(&view, &mut Rng::new(1));
+    let state = game.sampler(&view)(&mut Rng::new(1)).expect("cards are left");
     assert_eq!(game.turn(&state), Turn::Player(1));
     assert_eq!(game.match_state(&state, 0, 30), "MATCHSTATE:0:30:r300c/r900:9s8h|/5c8c8d");
     assert_eq!(game.parse_acpc_action(&state, "r1800"), Ok(HoldemAction::Raise(1800)));
@@ -207,6 +284,9 @@ fn wrong_parameters_and_texts_are_refused_with_a_sentence() {
         ("blinds=3/2", "blinds of 3 and 2"),
         ("chips=3", "means nothing"),
         ("stack=many", "not a number"),
+        ("stacks=20/x", "not a number"),
+        ("players=2,stacks=20/30/40", "3 stacks for 2 players"),
+        ("bets=none", "expected players=N, stack=N, stacks=N/N, blinds=N/N, bets=any or bets=few"),
     ] {
         let error = Holdem::parse(text).unwrap_err();
         assert!(error.contains(part), "{text}: {error}");

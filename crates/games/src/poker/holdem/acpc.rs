@@ -5,13 +5,13 @@ use gametree_core::{Game, Hidden, Player, Turn};
 use super::super::cards::{Card, parse_cards};
 use super::table::Table;
 use super::text::{print_bets, print_cards};
-use super::{Holdem, HoldemAction, Sight};
+use super::{Holdem, HoldemAction, MOST_PLAYERS, Sight};
 
 impl Holdem {
     /// `MATCHSTATE:0:30:r6c/:AsKs|/Td9d6h`: what a dealer tells a player, who sees his own cards only.
     pub fn match_state(&self, state: &Table, seat: Player, hand: u64) -> String {
         let sight = self.view(state, seat);
-        let cards = print_cards(sight.table(), self.players());
+        let cards = print_cards(sight.table(), self.players(), &[0; MOST_PLAYERS]);
         format!("MATCHSTATE:{seat}:{hand}:{}:{cards}", print_bets(state))
     }
 
@@ -90,7 +90,7 @@ impl Holdem {
         (self.turn(state) == Turn::Over).then(|| {
             let won: Vec<String> =
                 (0..self.players()).map(|seat| self.utility(state, seat).to_string()).collect();
-            let cards = print_cards(state, self.players());
+            let cards = print_cards(state, self.players(), &[0; MOST_PLAYERS]);
             format!("STATE:{hand}:{}:{cards}:{}:{}", print_bets(state), won.join("|"), names.join("|"))
         })
     }

@@ -19,15 +19,28 @@ use super::cards::Card;
 /// Players at a table, at most.
 pub const MOST_PLAYERS: usize = 9;
 
+/// What a table is described by.
+const EXPECTED: &str = "players=N, stack=N, stacks=N/N, blinds=N/N, bets=any or bets=few";
+
 /// Chips that a player may start with, at most.
 pub const MOST_CHIPS: u32 = 1_000_000;
 
-/// The rules: how many players, with how many chips, and the blinds.
+/// Which bets and raises can be made, of those that the rules allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bets {
+    /// Every whole number of chips.
+    Any,
+    /// Half of the pot, the pot, and everything: few enough to look ahead.
+    Few,
+}
+
+/// The rules: how many players, with how many chips, the blinds, and which bets there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holdem {
     stacks: Vec<u32>,
     small: u32,
     big: u32,
+    bets: Bets,
 }
 
 /// What happens at the table: a card is dealt, or a player acts.
@@ -71,17 +84,25 @@ impl Holdem {
                 "blinds of {small} and {big}; expected a small one of at least 1 and a big one not below it"
             ));
         }
-        Ok(Holdem { stacks: stacks.to_vec(), small, big })
+        Ok(Holdem { stacks: stacks.to_vec(), small, big, bets: Bets::Any })
     }
 
-    /// Reads parameters such as `players=2,stack=200,blinds=1/2`; what is left out is as there.
+    /// The same with other bets.
+    #[must_use]
+    pub fn with_bets(self, bets: Bets) -> Self {
+        Holdem { bets, ..self }
+    }
+
+    /// Reads parameters such as `players=2,stack=200,blinds=1/2,bets=any`; what is left out is as there. `stacks=200/150/80` gives each player
+    /// his own number of chips, `bets=few` leaves half of the pot, the pot and all in.
     ///
     /// # Errors
     /// A sentence that says which part is wrong.
     pub fn parse(parameters: &str) -> Result<Self, String> {
-        let (mut players, mut stack, mut blinds) = (2, 200, (1, 2));
+        let (mut players, mut stack, mut blinds) = (None, 200, (1, 2));
+        let (mut stacks, mut bets) = (None, Bets::Any);
         for part in parameters.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let wrong = || format!("'{part}' means nothing here; expected players=N, stack=N or blinds=N/N");
+            let wrong = || format!("'{part}' means nothing here; expected {EXPECTED}");
             let (name, value) = part.split_once('=').ok_or_else(wrong)?;
             let number = |text: &str| {
                 text.trim()
@@ -89,21 +110,36 @@ impl Holdem {
                     .map_err(|_| format!("'{}' in '{part}' is not a number of chips or players", text.trim()))
             };
             match name.trim() {
-                "players" => players = number(value)? as usize,
+                "players" => players = Some(number(value)? as usize),
                 "stack" => stack = number(value)?,
                 "blinds" => {
                     let (small, big) = value.split_once('/').ok_or_else(wrong)?;
                     blinds = (number(small)?, number(big)?);
                 }
+                "stacks" => stacks = Some(value.split('/').map(number).collect::<Result<Vec<u32>, _>>()?),
+                "bets" if value.trim() == "any" => bets = Bets::Any,
+                "bets" if value.trim() == "few" => bets = Bets::Few,
                 _ => return Err(wrong()),
             }
         }
-        Self::new(players, stack, blinds.0, blinds.1)
+        let game = match (stacks, players) {
+            (Some(stacks), Some(players)) if stacks.len() != players => {
+                return Err(format!("{} stacks for {players} players; expected one for each", stacks.len()));
+            }
+            (Some(stacks), _) => Self::with_stacks(&stacks, blinds.0, blinds.1),
+            (None, players) => Self::new(players.unwrap_or(2), stack, blinds.0, blinds.1),
+        };
+        Ok(game?.with_bets(bets))
     }
 
     /// Chips of each player at the start.
     pub fn stacks(&self) -> &[u32] {
         &self.stacks
+    }
+
+    /// Which bets there are.
+    pub fn bets(&self) -> Bets {
+        self.bets
     }
 
     /// The small and the big blind.

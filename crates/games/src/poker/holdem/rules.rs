@@ -1,17 +1,17 @@
 //! Who may do what, and what happens then.
 
-use gametree_core::{Chance, Game, Player, Real, Turn};
+use gametree_core::{Chance, Game, Player, Rational, Rng, Turn, Value};
 
 use super::super::cards::Card;
 use super::pots::{pots, shares};
 use super::table::{Bet, Street, Table};
-use super::{Holdem, HoldemAction, MOST_PLAYERS};
+use super::{Bets, Holdem, HoldemAction, MOST_PLAYERS};
 
 impl Game for Holdem {
     type State = Table;
     type Action = HoldemAction;
-    /// Chips won or lost.
-    type Value = Real;
+    /// Chips won or lost, which are whole numbers; odds are fractions.
+    type Value = Rational;
 
     fn players(&self) -> usize {
         self.stacks.len()
@@ -56,8 +56,14 @@ impl Game for Holdem {
                     out.push(HoldemAction::Fold);
                 }
                 out.push(HoldemAction::Call);
-                if let Some((least, most)) = self.raises(state) {
-                    out.extend((least..=most).map(HoldemAction::Raise));
+                match (self.raises(state), self.bets()) {
+                    (None, _) => {}
+                    (Some((least, most)), Bets::Any) => {
+                        out.extend((least..=most).map(HoldemAction::Raise));
+                    }
+                    (Some(range), Bets::Few) => {
+                        out.extend(few(state, seat, range).into_iter().map(HoldemAction::Raise));
+                    }
                 }
             }
         }
@@ -68,7 +74,10 @@ impl Game for Holdem {
             Turn::Chance => state.seen().rest().len(),
             Turn::Over => 0,
             Turn::Player(seat) => {
-                let raises = self.raises(state).map_or(0, |(least, most)| (most - least + 1) as usize);
+                let raises = self.raises(state).map_or(0, |(least, most)| match self.bets() {
+                    Bets::Any => (most - least + 1) as usize,
+                    Bets::Few => few(state, seat, (least, most)).len(),
+                });
                 1 + usize::from(state.paid[seat] < state.level) + raises
             }
         })
@@ -102,22 +111,39 @@ impl Game for Holdem {
         self.go_on(state, (seat + 1) % self.stacks.len());
     }
 
-    fn utility(&self, state: &Table, player: Player) -> Real {
+    fn utility(&self, state: &Table, player: Player) -> Rational {
         let won = shares(&pots(state, self.players()), state, self.players());
-        Real(f64::from(won[player]) - f64::from(state.paid[player]))
+        Rational::whole(i64::from(won[player]) - i64::from(state.paid[player]))
     }
 
     /// Nobody loses more than he has, or wins more than the others have.
-    fn bounds(&self, _state: &Table) -> (Real, Real) {
-        let all: u32 = self.stacks[1..].iter().sum();
-        (Real(-f64::from(self.stacks[0])), Real(f64::from(all)))
+    fn bounds(&self, _state: &Table) -> (Rational, Rational) {
+        let others: u32 = self.stacks[1..].iter().sum();
+        (Rational::whole(-i64::from(self.stacks[0])), Rational::whole(others.into()))
     }
 }
 
 impl Chance for Holdem {
-    fn odds(&self, state: &Table, _outcome: HoldemAction) -> Real {
-        Real(1.0 / state.seen().rest().len() as f64)
+    fn odds(&self, state: &Table, _outcome: HoldemAction) -> Rational {
+        Rational::new(1, state.seen().rest().len() as i128).unwrap_or(Rational::ZERO)
     }
+
+    fn draw(&self, _state: &Table, cards: &[HoldemAction], rng: &mut Rng) -> Option<HoldemAction> {
+        rng.pick(cards).copied()
+    }
+}
+
+/// Half of the pot, the pot and everything, as far as the rules allow: chips of the whole hand, between the smallest and the largest raise. The
+/// pot is what would be in the middle after a call.
+pub(super) fn few(state: &Table, seat: usize, (least, most): (u32, u32)) -> Vec<u32> {
+    let pot = state.total() + state.level.saturating_sub(state.paid[seat]);
+    let mut sizes: Vec<u32> = [pot / 2, pot]
+        .map(|more| (state.level + more).clamp(least, most))
+        .into_iter()
+        .chain([most])
+        .collect();
+    sizes.dedup();
+    sizes
 }
 
 impl Holdem {

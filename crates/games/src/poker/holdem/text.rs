@@ -3,13 +3,14 @@
 use gametree_core::{Game, Player, Text, TextError, Turn};
 
 use super::super::cards::{Card, parse_cards};
+use super::rules::few;
 use super::table::{Bet, Table};
-use super::{Holdem, HoldemAction};
+use super::{Bets, Holdem, HoldemAction, MOST_PLAYERS};
 
 impl Text for Holdem {
     /// Bets and cards: `r6c/cr12:AsKs|QhQd/Td9d6h`. Bets are `f`, `c` and `r` with the chips of the whole hand; streets are separated by `/`.
     fn print_state(&self, state: &Table) -> String {
-        format!("{}:{}", print_bets(state), print_cards(state, self.players()))
+        format!("{}:{}", print_bets(state), print_cards(state, self.players(), &[0; MOST_PLAYERS]))
     }
 
     fn parse_state(&self, text: &str) -> Result<Table, TextError> {
@@ -27,7 +28,8 @@ impl Text for Holdem {
         Ok(state)
     }
 
-    /// `fold`, `check`, `call`, `bet 6` or `raise 12` with the chips of this street, or the card that is dealt.
+    /// `fold`, `check`, `call`, `bet6` or `raise12` with the chips of this street, or the card that is dealt: one word each, so that moves can
+    /// stand between spaces.
     fn print_action(&self, state: &Table, action: HoldemAction) -> String {
         let seat = state.mover.unwrap_or(0);
         match action {
@@ -37,9 +39,32 @@ impl Text for Holdem {
             HoldemAction::Call => "call".into(),
             HoldemAction::Raise(chips) => {
                 let verb = if state.level > state.before[seat] { "raise" } else { "bet" };
-                format!("{verb} {}", chips - state.before[seat])
+                format!("{verb}{}", chips - state.before[seat])
             }
         }
+    }
+
+    /// Reads what is printed, and also `raise 12`, without listing every raise.
+    fn parse_action(&self, state: &Table, text: &str) -> Result<HoldemAction, TextError> {
+        let word = text.split_whitespace().collect::<String>().to_ascii_lowercase();
+        let (name, chips) =
+            word.split_at(word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len()));
+        let owes = state.mover.is_some_and(|seat| state.paid[seat] < state.level);
+        let before = state.mover.map_or(0, |seat| state.before[seat]);
+        let action = match (name, chips) {
+            ("fold", "") => Some(HoldemAction::Fold),
+            ("call", "") if owes => Some(HoldemAction::Call),
+            ("check", "") if !owes => Some(HoldemAction::Call),
+            ("bet" | "raise", chips) => {
+                let chips = chips.parse::<u32>().ok().and_then(|chips| chips.checked_add(before));
+                chips.map(HoldemAction::Raise)
+            }
+            _ => Card::parse(&word).map(HoldemAction::Deal),
+        };
+        action.filter(|action| self.is_legal(state, *action)).ok_or_else(|| {
+            let shown: String = text.trim().chars().take(20).collect();
+            TextError::new(1, 1, format!("'{shown}' is not possible here; expected {}", self.possible(state)))
+        })
     }
 
     /// The cards and chips of every seat.
@@ -72,9 +97,10 @@ pub(super) fn print_bets(state: &Table) -> String {
     state.history.iter().map(bet).collect()
 }
 
-/// `AsKs|QhQd/Td9d6h/2c`; hidden cards are left out.
-pub(super) fn print_cards(state: &Table, players: usize) -> String {
-    let hand = |seat: usize| state.hole(seat).map(|card| card.to_string()).collect::<String>();
+/// `AsKs|QhQd/Td9d6h/2c`, with `??` for each of so many hidden cards of a seat.
+pub(super) fn print_cards(state: &Table, players: usize, hidden: &[u8; MOST_PLAYERS]) -> String {
+    let known = |seat: usize| state.hole(seat).map(|card| card.to_string()).collect::<String>();
+    let hand = |seat: usize| known(seat) + &"??".repeat(hidden[seat].into());
     let mut out = (0..players).map(hand).collect::<Vec<_>>().join("|");
     for (place, card) in state.board().enumerate() {
         if matches!(place, 0 | 3 | 4) {
@@ -86,6 +112,26 @@ pub(super) fn print_cards(state: &Table, players: usize) -> String {
 }
 
 impl Holdem {
+    /// What can be done, for whoever tried something else.
+    fn possible(&self, state: &Table) -> String {
+        match self.turn(state) {
+            Turn::Over => "nothing: the hand is over".into(),
+            Turn::Chance => "a card that is still in the deck".into(),
+            Turn::Player(seat) => {
+                let mut words = Vec::new();
+                let owes = state.paid[seat] < state.level;
+                words.extend(owes.then(|| "fold".to_string()));
+                words.push(self.print_action(state, HoldemAction::Call));
+                words.extend(self.raises(state).map(|(least, most)| {
+                    let [least, most] =
+                        [least, most].map(|chips| self.print_action(state, HoldemAction::Raise(chips)));
+                    format!("{least} to {most}")
+                }));
+                words.join(", ")
+            }
+        }
+    }
+
     /// Cards in the order in which they are dealt.
     fn read_cards(&self, text: &str) -> Result<Vec<Card>, String> {
         let plain = |text: &str| parse_cards(text).map_err(|error| error.message);
@@ -171,8 +217,11 @@ impl Holdem {
             (Turn::Chance, HoldemAction::Deal(card)) => !state.seen().contains(card),
             (Turn::Player(seat), HoldemAction::Fold) => state.paid[seat] < state.level,
             (Turn::Player(_), HoldemAction::Call) => true,
-            (Turn::Player(_), HoldemAction::Raise(chips)) => {
-                self.raises(state).is_some_and(|(least, most)| (least..=most).contains(&chips))
+            (Turn::Player(seat), HoldemAction::Raise(chips)) => {
+                self.raises(state).is_some_and(|(least, most)| match self.bets() {
+                    Bets::Any => (least..=most).contains(&chips),
+                    Bets::Few => few(state, seat, (least, most)).contains(&chips),
+                })
             }
             _ => false,
         }
