@@ -12,7 +12,6 @@ NAMES = {
     "kuhn": "kuhn_poker",
     "leduc": "leduc_poker",
     "liars-dice": "liars_dice(numdice=1)",
-    "goofspiel": "turn_based_simultaneous_game(game=goofspiel(num_cards=4,imp_info=True,points_order=descending))",
 }
 
 

@@ -93,6 +93,8 @@ struct Search<'a, G: Hidden> {
     actions: Vec<G::Action>,
     untried: Vec<G::Action>,
     payoffs: Vec<f64>,
+    /// The root of the logarithm of each number, as far as they were needed.
+    roots: Vec<f64>,
 }
 
 struct Edge<A> {
@@ -101,6 +103,10 @@ struct Edge<A> {
     /// How often it could have been taken.
     available: u32,
     total: f64,
+    /// The total for one visit.
+    mean: f64,
+    /// How uncertain that is: one by the root of the visits. Kept here because it is read more often than it changes.
+    doubt: f64,
 }
 
 impl<'a, G: Hidden + Chance> Search<'a, G> {
@@ -120,6 +126,7 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
             actions: Vec::new(),
             untried: Vec::new(),
             payoffs: Vec::new(),
+            roots: vec![0.0],
         }
     }
 
@@ -148,6 +155,8 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
             let edge = &mut self.nodes[*node as usize][*edge as usize];
             edge.visits += 1;
             edge.total += self.payoffs[*mover];
+            let share = 1.0 / f64::from(edge.visits);
+            (edge.mean, edge.doubt) = (edge.total * share, share.sqrt());
         }
     }
 
@@ -165,8 +174,6 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
         let edges = &mut self.nodes[node as usize];
         self.untried.clear();
         let mut best: Option<(usize, f64)> = None;
-        // Most edges of a node could have been taken equally often: one logarithm does for all of them.
-        let (mut known, mut logarithm) = (1, 0.0);
         for (place, action) in self.actions.iter().enumerate() {
             // Edges were added in any order; after that they are mostly asked for in the order of the game.
             let here = edges.get(place).is_some_and(|edge| edge.action == *action).then_some(place);
@@ -177,19 +184,18 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
             };
             let edge = &mut edges[index];
             edge.available += 1;
-            let visits = f64::from(edge.visits);
-            if edge.available != known {
-                (known, logarithm) = (edge.available, f64::from(edge.available).ln());
+            let available = edge.available as usize;
+            while self.roots.len() <= available {
+                self.roots.push((self.roots.len() as f64).ln().sqrt());
             }
-            let bonus = self.exploration * (logarithm / visits).sqrt();
-            let score = edge.total / visits + bonus;
+            let score = edge.mean + self.exploration * self.roots[available] * edge.doubt;
             if best.is_none_or(|(_, best)| score > best) {
                 best = Some((index, score));
             }
         }
         if let Some(action) = self.rng.pick(&self.untried).copied() {
             self.path.push((node, edges.len() as u32, mover));
-            edges.push(Edge { action, visits: 0, available: 1, total: 0.0 });
+            edges.push(Edge { action, visits: 0, available: 1, total: 0.0, mean: 0.0, doubt: 0.0 });
             return (Some(action), false);
         }
         let chosen = best.map(|(index, _)| index);
