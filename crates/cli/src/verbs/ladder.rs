@@ -52,10 +52,10 @@ fn told(ladder: &Ladder) -> String {
         let all = rung.against.iter().sum::<f64>() / rung.against.len().max(1) as f64;
         rows.push(vec![
             rung.algorithm.clone(),
-            format!("{:+.6}", rung.payoffs[0]),
+            signed(rung.payoffs[0]),
             format!("{:.6}", rung.exploitability.max(0.0)),
-            format!("{:+.6}", rung.against.last().copied().unwrap_or(0.0)),
-            format!("{all:+.6}"),
+            signed(rung.against.last().copied().unwrap_or(0.0)),
+            signed(all),
             format!("{:.3}", rung.seconds),
         ]);
     }
@@ -66,4 +66,10 @@ fn told(ladder: &Ladder) -> String {
     out += "\nvalue: what the first player gets when both play like this. exploitability: what a player would gain who knew all of it.\n\
             against the top, against all: what it gets from both seats on average against the last rung, and against every rung.\n";
     out
+}
+
+/// With a sign and six digits; what is zero as far as they go has no sign that could mean something.
+fn signed(number: f64) -> String {
+    let zero = number.abs() < 5e-7;
+    if zero { " 0.000000".into() } else { format!("{number:+.6}") }
 }
