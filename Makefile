@@ -4,7 +4,7 @@ CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino bench-chess-perft bench-tactics load frames clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino bench-chess-perft bench-equilibria bench-tactics load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -111,6 +111,10 @@ bench-tactics: build
 bench-chess-perft: build
 	tests/chess/install.sh
 	target/peers/chess/venv/bin/python bench/chess_perft.py $(GAMETREE)
+
+# Equilibria and tree search over information sets, beside OpenSpiel and the crate cfr, in one run.
+bench-equilibria:
+	python3 bench/equilibria.py
 
 # Two hundred clients at once: memory, waiting times, and how fast a search ends when its client goes away.
 load: build

@@ -32,6 +32,10 @@ pub struct Abilities {
     pub tactical: bool,
     /// Odds can be averaged exactly: trees, and games with chance.
     pub averages: bool,
+    /// It has too many positions to keep all of them, and something hidden: no equilibrium can be worked out.
+    pub vast: bool,
+    /// Even with nothing hidden it has too many positions to be searched to its end: no world of it can be solved.
+    pub deep: bool,
 }
 
 impl Abilities {
@@ -50,6 +54,8 @@ impl Abilities {
             long: false,
             tactical: false,
             averages: false,
+            vast: false,
+            deep: false,
         }
     }
 
@@ -64,22 +70,28 @@ impl Abilities {
     /// The algorithms that run on a game like this, the most fitting first, without the trivial ones.
     pub fn runnable(&self) -> Vec<Algorithm> {
         use Algorithm::{
-            AlphaBeta, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid, Principal,
-            Proof, Selective, Star1, Star2, Worlds,
+            AlphaBeta, Belief, Cfr, CfrPlus, Dcfr, Deepening, Epimc, Exact, Expectiminimax, External, Ismcts,
+            Lp, MaxN, Memo, Minimax, Outcome, Paranoid, Pimc, PredictiveCfrPlus, Principal, Proof, Selective,
+            Star1, Star2, Worlds,
         };
         // Where every position fits into memory, the simplest exact search comes first.
         let solvers =
             if self.long { [Exact, Principal, Memo, Proof] } else { [Memo, Proof, Exact, Principal] };
         let others =
             [Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds];
+        let equilibria = [Dcfr, PredictiveCfrPlus, CfrPlus, Cfr, External, Outcome, Lp];
+        let samplers = [Ismcts, Pimc, Epimc];
         [Selective]
             .into_iter()
             .chain(solvers)
+            .chain(equilibria)
+            .chain(samplers)
             .chain(others)
             .filter(|algorithm| self.lack(*algorithm).is_none())
             // Where nothing is hidden, nothing needs averaging; where the stakes are opposed, max^n is a detour.
             .filter(|algorithm| match algorithm {
                 Belief | Worlds => self.hides.is_some(),
+                other if other.is_for_hidden() => self.hides.is_some(),
                 MaxN | Paranoid => !self.zero_sum,
                 Expectiminimax | Star1 | Star2 => self.chance,
                 _ => true,
@@ -90,8 +102,8 @@ impl Abilities {
     /// What the algorithm needs and what the game has instead.
     fn lack(&self, algorithm: Algorithm) -> Option<(&'static str, String)> {
         use Algorithm::{
-            AlphaBeta, Auto, Belief, Deepening, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid,
-            Principal, Proof, Random, Selective, Star1, Star2, Worlds,
+            AlphaBeta, Auto, Belief, Deepening, Epimc, Exact, Expectiminimax, MaxN, Memo, Minimax, Paranoid,
+            Pimc, Principal, Proof, Random, Selective, Star1, Star2, Worlds,
         };
         let duels = matches!(
             algorithm,
@@ -140,6 +152,22 @@ impl Abilities {
                 "is a duel of two opposed players".into(),
             )),
             Worlds | Belief if !self.averages => Some(("something hidden", "has everything in view".into())),
+            other if other.is_for_hidden() && !self.averages => {
+                Some(("something hidden", "has everything in view".into()))
+            }
+            Worlds | Pimc | Epimc if self.deep => Some((
+                "worlds that can be solved, each by itself",
+                "has far too many positions in each".into(),
+            )),
+            other if other.finds_equilibrium() && self.vast => {
+                Some(("a game that can be unrolled whole", "has far too many positions".into()))
+            }
+            other if other.finds_equilibrium() && !self.perfect_recall => {
+                Some(("players who forget nothing", "has a player who forgets what he knew or did".into()))
+            }
+            Algorithm::Lp if !self.zero_sum => {
+                Some(("two players whose payoffs add up to zero", "has others".into()))
+            }
             Belief if self.deciders > 1 => {
                 Some(("one deciding player", format!("has {} who decide", self.deciders)))
             }
@@ -159,11 +187,22 @@ impl Abilities {
                     "the game {hides} and one player decides, so the plan is made over what he will know, not over what is true"
                 ),
             ),
-            Some(hides) => (
-                Algorithm::Worlds,
+            Some(hides) if self.lack(Algorithm::Dcfr).is_none() && self.zero_sum => (
+                Algorithm::Dcfr,
+                format!("the game {hides} and two opposed players decide: regrets lead to an equilibrium, which nobody can exploit"),
+            ),
+            Some(hides) if self.lack(Algorithm::Dcfr).is_none() => (
+                Algorithm::Cfr,
                 format!(
-                    "the game {hides} and {}; no equilibrium solver is here yet, so worlds are averaged, which can be wrong",
-                    if self.deciders > 1 { "several players decide" } else { "the player forgets" }
+                    "the game {hides} and several players decide, not all against one: regrets lead to habits that are often near an \
+                     equilibrium, which nobody can promise"
+                ),
+            ),
+            Some(hides) => (
+                Algorithm::Ismcts,
+                format!(
+                    "the game {hides} and {}: a tree of what the players see is searched by drawn worlds, which promises nothing",
+                    if self.vast { "is too large for an equilibrium" } else { "a player forgets" }
                 ),
             ),
             None if !self.zero_sum => (
@@ -245,7 +284,9 @@ mod tests {
         let refusal = poker().refusal("poker", Algorithm::AlphaBeta);
         assert_eq!(
             refusal.as_deref(),
-            Some("Alpha-beta needs perfect information; poker hides cards. Use worlds.")
+            Some(
+                "Alpha-beta needs perfect information; poker hides cards. Use dcfr, pcfr+, cfr+, cfr, external, outcome, lp, ismcts, pimc, epimc or worlds."
+            )
         );
         let nim = Abilities::duel().refusal("nim", Algorithm::Expectiminimax);
         assert!(nim.is_some_and(|text| text.contains("needs dice or other chance; nim has none.")
@@ -260,8 +301,8 @@ mod tests {
         let dice = Abilities { chance: true, averages: true, ..Abilities::duel() };
         let road = Abilities { deciders: 1, ..poker() };
         let picks = [Abilities::duel(), dice, three, road, poker()].map(|abilities| abilities.pick(false).0);
-        use Algorithm::{Belief, Expectiminimax, MaxN, Memo, Worlds};
-        assert_eq!(picks, [Memo, Expectiminimax, MaxN, Belief, Worlds]);
+        use Algorithm::{Belief, Dcfr, Expectiminimax, MaxN, Memo};
+        assert_eq!(picks, [Memo, Expectiminimax, MaxN, Belief, Dcfr]);
         assert_eq!(Abilities::duel().pick(true).0, Algorithm::Deepening);
     }
 }

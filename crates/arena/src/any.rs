@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::book::{AnyOpening, Book};
 use crate::expand::Expansion;
+use crate::ladder::{Ladder, LadderSettings};
 use crate::perft::Perft;
 use crate::strategy::Choices;
 use crate::thinking::AnyThinker;
@@ -58,6 +59,14 @@ pub trait AnyGame: Send + Sync {
 
     /// A searcher that remembers from one move to the next; none where the game does not know loud moves from quiet ones.
     fn thinker(&self) -> Option<Box<dyn AnyThinker>>;
+
+    /// Every algorithm for hidden information on this game, compared; `news` hears of each. An error is the reason why there is no ladder.
+    fn ladder(
+        &self,
+        settings: &LadderSettings,
+        limits: &Limits,
+        news: &mut dyn FnMut(&str),
+    ) -> Result<Ladder, String>;
 
     /// The tree itself, where the game is one that somebody wrote down.
     fn tree(&self) -> Option<std::sync::Arc<Tree>> {

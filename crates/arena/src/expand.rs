@@ -134,7 +134,12 @@ impl<F: Face> Unroll<'_, F> {
                 DraftNode { estimate: Some(estimate), ..DraftNode::leaf(payoffs, at) }
             }
             Turn::Chance => DraftNode::inner(Kind::Chance, at),
-            Turn::Player(player) => DraftNode::inner(Kind::Player(player), at),
+            Turn::Player(player) => {
+                // What the mover sees is his information set; a tree keeps its own.
+                let hides = self.face.abilities().hides.is_some() && self.face.tree().is_none();
+                let infoset = hides.then(|| self.face.view(state, player));
+                DraftNode { infoset, ..DraftNode::inner(Kind::Player(player), at) }
+            }
         }
     }
 

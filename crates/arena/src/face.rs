@@ -10,6 +10,7 @@ use gametree_games::tree::Tree;
 use crate::any::{AnyGame, AnyMove, AnyPosition, AnyReport, MoveValue, exact};
 use crate::book::{AnyOpening, Book};
 use crate::expand::{Expansion, expand};
+use crate::ladder::{Ladder, LadderSettings};
 use crate::perft::{Canonical, Perft, perft};
 use crate::strategy::Choices;
 use crate::thinking::AnyThinker;
@@ -74,6 +75,16 @@ pub(crate) trait Face: Send + Sync + Sized + 'static {
 
     fn thinker(self: &Arc<Self>) -> Option<Box<dyn AnyThinker>> {
         None
+    }
+
+    fn ladder(
+        &self,
+        _settings: &LadderSettings,
+        _limits: &Limits,
+        _news: &mut dyn FnMut(&str),
+    ) -> Result<Ladder, String> {
+        let name: String = self.name().chars().take(60).collect();
+        Err(format!("a ladder needs something hidden; {name} has everything in view"))
     }
 
     fn tree(&self) -> Option<Arc<Tree>> {
@@ -150,6 +161,15 @@ impl<F: Face> AnyGame for Opened<F> {
 
     fn thinker(&self) -> Option<Box<dyn AnyThinker>> {
         self.0.thinker()
+    }
+
+    fn ladder(
+        &self,
+        settings: &LadderSettings,
+        limits: &Limits,
+        news: &mut dyn FnMut(&str),
+    ) -> Result<Ladder, String> {
+        self.0.ladder(settings, limits, news)
     }
 
     fn tree(&self) -> Option<Arc<Tree>> {

@@ -52,6 +52,8 @@ pub fn readable(position: &dyn AnyPosition, reading: &Reading) -> Result<Unrolle
 pub fn lecture_choice(abilities: &Abilities) -> Algorithm {
     match abilities.pick(false).0 {
         Algorithm::Memo => Algorithm::AlphaBeta,
+        // Equilibria have no story; the way to go wrong has one.
+        picked if picked.is_for_hidden() => Algorithm::Worlds,
         picked => picked,
     }
 }

@@ -13,13 +13,14 @@ use gametree_games::tree::{ReadProblem, Tree, read_tree, read_tree_file};
 
 use crate::any::AnyGame;
 use crate::duelling::Duelling;
+use crate::registry_hidden as hidden;
 use crate::tree_face::open_tree;
 use crate::words::{did_you_mean, list_or};
 
 /// Exact values of the first plies, as `gametree tables build connect-four` writes them.
 const CONNECT_FOUR_BOOK: &str = include_str!("../data/connect-four.book");
 
-type Opened = Result<Box<dyn AnyGame>, OpenError>;
+pub(crate) type Opened = Result<Box<dyn AnyGame>, OpenError>;
 
 /// A game that can be opened by name.
 pub struct Entry {
@@ -67,6 +68,54 @@ pub const GAMES: &[Entry] = &[
         open: othello,
     },
     Entry {
+        name: "kuhn",
+        usage: "kuhn[:players=N]",
+        summary: "Kuhn poker: one card each, one bet; the smallest game in which one has to bluff",
+        open: hidden::kuhn,
+    },
+    Entry {
+        name: "leduc",
+        usage: "leduc[:ranks]",
+        summary: "Leduc poker: two rounds of bets around a public card; with ranks, suits are not told apart",
+        open: hidden::leduc,
+    },
+    Entry {
+        name: "holdem",
+        usage: "holdem[:players=N,stack=N,...]",
+        summary: "no-limit hold'em for two to nine; also stacks=200/150, blinds=1/2, bets=few for half the pot, the pot and all in",
+        open: hidden::holdem,
+    },
+    Entry {
+        name: "liars-dice",
+        usage: "liars-dice[:dice=N,sides=N]",
+        summary: "bid on hidden dice until one calls the other a liar, such as liars-dice:dice=1,sides=3",
+        open: hidden::liars_dice,
+    },
+    Entry {
+        name: "goofspiel",
+        usage: "goofspiel[:cards=N,order=ORDER]",
+        summary: "hidden bids for prizes that come in descending, ascending or random order",
+        open: hidden::goofspiel,
+    },
+    Entry {
+        name: "matrix",
+        usage: "matrix:FILE",
+        summary: "both choose at once, by a table of payoffs in a file, or written out as matrix:0,-1,1;1,0,-1;-1,1,0",
+        open: hidden::matrix,
+    },
+    Entry {
+        name: "blind-tic-tac-toe",
+        usage: "blind-tic-tac-toe[:lose-turn,public=b2-a1]",
+        summary: "tic-tac-toe without seeing the other's marks; who tries a taken square retries, or loses the turn",
+        open: hidden::blind,
+    },
+    Entry {
+        name: "brinkmanship",
+        usage: "brinkmanship[:rounds=N,...]",
+        summary: "two powers in a stand-off: escalate, inspect, yield or stand; also levels=N, accident=N, fee=F",
+        open: hidden::brinkmanship,
+    },
+    Entry {
         name: "tree",
         usage: "tree:FILE",
         summary: "any tree in a .gtree, .efg, .json or .sexpr file; or a literal such as '[[3,12,8],[2,4,6]]'",
@@ -110,6 +159,12 @@ impl std::error::Error for OpenError {}
 pub fn open_without_files(text: &str) -> Result<Box<dyn AnyGame>, OpenError> {
     let name = text.split_once(':').map_or(text, |(name, _)| name);
     let known = |entry: &&Entry| entry.name.eq_ignore_ascii_case(name) && entry.name != "tree";
+    let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
+    if name.eq_ignore_ascii_case("matrix") && !hidden::is_inline(parameters) {
+        return Err(OpenError::Parameters(
+            "files are not opened here; expected the table itself, such as matrix:1,-1;-1,1".into(),
+        ));
+    }
     if is_literal(text) || GAMES.iter().any(|entry| known(&entry)) {
         return open(text);
     }

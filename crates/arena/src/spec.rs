@@ -10,6 +10,7 @@ use gametree_search::principal;
 use gametree_search::proof;
 use gametree_search::selective;
 
+use crate::spec_hidden::{HIDDEN_OPTIONS, HiddenOptions};
 use crate::spec_parts::{PARTS, set_part, set_switch, set_threads, switch_names};
 use crate::words::{did_you_mean, list_or};
 
@@ -18,6 +19,9 @@ const MOST_ENTRIES: usize = 64 << 20;
 
 /// No position of any game has more moves that are worth telling of one by one.
 const MOST_LINES: usize = 256;
+
+/// Positions of a hidden game that a server unrolls for a client.
+const MODEST_POSITIONS: usize = 300_000;
 
 /// Every algorithm that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,13 +58,33 @@ pub enum Algorithm {
     Worlds,
     /// The best plan of one player who does not see everything.
     Belief,
+    /// The average over some worlds that are drawn, each solved as if it were known.
+    Pimc,
+    /// The same, but worlds are revealed only some plies later.
+    Epimc,
+    /// Tree search over information sets by drawn worlds.
+    Ismcts,
+    /// Counterfactual regret minimisation.
+    Cfr,
+    /// CFR+.
+    CfrPlus,
+    /// Discounted CFR.
+    Dcfr,
+    /// Predictive CFR+.
+    PredictiveCfrPlus,
+    /// CFR by samples, all choices of the learner.
+    External,
+    /// CFR by samples, one way through the game.
+    Outcome,
+    /// The equilibrium by a linear program.
+    Lp,
     /// Any legal move.
     Random,
 }
 
 impl Algorithm {
     /// All of them, in the order of the lectures.
-    pub const ALL: [Algorithm; 17] = [
+    pub const ALL: [Algorithm; 27] = [
         Algorithm::Auto,
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
@@ -77,6 +101,16 @@ impl Algorithm {
         Algorithm::Paranoid,
         Algorithm::Worlds,
         Algorithm::Belief,
+        Algorithm::Pimc,
+        Algorithm::Epimc,
+        Algorithm::Ismcts,
+        Algorithm::Cfr,
+        Algorithm::CfrPlus,
+        Algorithm::Dcfr,
+        Algorithm::PredictiveCfrPlus,
+        Algorithm::External,
+        Algorithm::Outcome,
+        Algorithm::Lp,
         Algorithm::Random,
     ];
 
@@ -99,6 +133,16 @@ impl Algorithm {
             Algorithm::Paranoid => "paranoid",
             Algorithm::Worlds => "worlds",
             Algorithm::Belief => "belief",
+            Algorithm::Pimc => "pimc",
+            Algorithm::Epimc => "epimc",
+            Algorithm::Ismcts => "ismcts",
+            Algorithm::Cfr => "cfr",
+            Algorithm::CfrPlus => "cfr+",
+            Algorithm::Dcfr => "dcfr",
+            Algorithm::PredictiveCfrPlus => "pcfr+",
+            Algorithm::External => "external",
+            Algorithm::Outcome => "outcome",
+            Algorithm::Lp => "lp",
             Algorithm::Random => "random",
         }
     }
@@ -119,6 +163,16 @@ impl Algorithm {
             Algorithm::Paranoid => "paranoid search",
             Algorithm::Worlds => "averaging over worlds",
             Algorithm::Belief => "belief search",
+            Algorithm::Pimc => "averaging over drawn worlds",
+            Algorithm::Epimc => "averaging over worlds that are revealed late",
+            Algorithm::Ismcts => "tree search over information sets",
+            Algorithm::Cfr => "regret minimisation",
+            Algorithm::CfrPlus => "CFR+",
+            Algorithm::Dcfr => "discounted CFR",
+            Algorithm::PredictiveCfrPlus => "predictive CFR+",
+            Algorithm::External => "external-sampling CFR",
+            Algorithm::Outcome => "outcome-sampling CFR",
+            Algorithm::Lp => "the linear program",
             Algorithm::Random => "random play",
             other => other.name(),
         }
@@ -147,8 +201,36 @@ impl Algorithm {
             Algorithm::Paranoid => "one player against a coalition of all others",
             Algorithm::Worlds => "averages over all worlds, each solved as if it were known (often wrong)",
             Algorithm::Belief => "the best plan of one player who does not see everything",
+            Algorithm::Pimc => "averages over worlds=N drawn worlds, each solved as if it were known",
+            Algorithm::Epimc => "the same, but the worlds are revealed only after depth=D plies",
+            Algorithm::Ismcts => {
+                "tree search by drawn worlds over what the players see, observer=single or multiple"
+            }
+            Algorithm::Cfr => {
+                "regrets, step by step towards an equilibrium, until iterations=N or target=EXPLOITABILITY"
+            }
+            Algorithm::CfrPlus => "CFR whose regrets never fall below zero",
+            Algorithm::Dcfr => "CFR that forgets: the quickest on poker",
+            Algorithm::PredictiveCfrPlus => {
+                "CFR+ that guesses the next regrets: the quickest in the long run"
+            }
+            Algorithm::External => "CFR by samples of chance and of the opponents",
+            Algorithm::Outcome => "CFR by one sampled game at a time",
+            Algorithm::Lp => "the exact equilibrium of two opposed players",
             Algorithm::Random => "any legal move",
         }
+    }
+
+    /// True when it draws worlds or looks for an equilibrium: what runs on games with hidden parts only.
+    pub fn is_for_hidden(self) -> bool {
+        use Algorithm::{Epimc, Ismcts, Pimc};
+        matches!(self, Pimc | Epimc | Ismcts) || self.finds_equilibrium()
+    }
+
+    /// True when it comes to an equilibrium, or near one.
+    pub fn finds_equilibrium(self) -> bool {
+        use Algorithm::{Cfr, CfrPlus, Dcfr, External, Lp, Outcome, PredictiveCfrPlus};
+        matches!(self, Cfr | CfrPlus | Dcfr | PredictiveCfrPlus | External | Outcome | Lp)
     }
 
     /// True when `explain` can tell it step by step. The fast searches see too much for words, and chance has no reasons.
@@ -183,7 +265,13 @@ impl Algorithm {
             Algorithm::Selective => &["engine"],
             Algorithm::Proof => &["pns", "dfpn"],
             Algorithm::MaxN => &["max^n", "max-n"],
-            Algorithm::Worlds => &["averaging", "pimc"],
+            Algorithm::Ismcts => &["is-mcts"],
+            Algorithm::CfrPlus => &["cfrplus"],
+            Algorithm::PredictiveCfrPlus => &["pcfrplus"],
+            Algorithm::External => &["mccfr", "es-mccfr"],
+            Algorithm::Outcome => &["os-mccfr"],
+            Algorithm::Lp => &["linear-program"],
+            Algorithm::Worlds => &["averaging", "all-worlds"],
             _ => &[],
         }
     }
@@ -229,6 +317,8 @@ pub struct Spec {
     pub proof: proof::Options,
     /// For `auto`: answer from a book where there is one.
     pub book: bool,
+    /// The options for games with hidden parts.
+    pub hidden: Box<HiddenOptions>,
     text: String,
 }
 
@@ -246,6 +336,7 @@ impl Spec {
             bounds: None,
             proof: proof::Options::default(),
             book: true,
+            hidden: Box::default(),
             text,
         }
     }
@@ -265,6 +356,9 @@ impl Spec {
         if random && !self.text.contains("ties=random-") {
             self.options.ties = Ties::Random(seed);
         }
+        if !self.text.contains("seed=") {
+            self.hidden.seed = seed;
+        }
         self
     }
 
@@ -283,6 +377,7 @@ impl Spec {
         set_threads(&mut self.fast, 1);
         self.selective.bytes = self.selective.bytes.min(table);
         self.selective.threads = 1;
+        self.hidden.most = self.hidden.most.min(MODEST_POSITIONS);
         self
     }
 
@@ -349,6 +444,10 @@ impl Spec {
         if self.algorithm == Algorithm::Selective && set_switch(&mut self.selective, key, value)? {
             return Ok(());
         }
+        let hidden = self.algorithm.is_for_hidden() || self.algorithm == Algorithm::Auto;
+        if hidden && self.hidden.set(key, value)? {
+            return Ok(());
+        }
         let wrong = |expected: &str| format!("'{value}' is not a value for {key}; expected {expected}");
         match (key, value) {
             ("cut", "equal") => self.options.cut = CutTest::OnEqual,
@@ -404,11 +503,12 @@ impl Spec {
                 let expected = match self.algorithm {
                     Algorithm::Exact | Algorithm::Principal => &PARTS[..],
                     Algorithm::Selective => &switches,
+                    algorithm if algorithm.is_for_hidden() => &HIDDEN_OPTIONS[..],
                     _ => &KEYS,
                 };
                 return Err(format!(
                     "there is no option '{key}'{}; expected {}",
-                    did_you_mean(key, &[&KEYS[..], &PARTS[..], &switches].concat()),
+                    did_you_mean(key, &[&KEYS[..], &PARTS[..], &switches, &HIDDEN_OPTIONS[..]].concat()),
                     list_or(expected)
                 ));
             }

@@ -28,6 +28,8 @@ pub fn abilities(tree: &Tree) -> Abilities {
         long: false,
         tactical: false,
         averages: true,
+        vast: false,
+        deep: false,
     }
 }
 
@@ -126,7 +128,20 @@ where
         }
         Algorithm::Worlds => run_worlds(&HiddenTree::new(tree), start, limits, tracer),
         Algorithm::Belief => run_belief(&HiddenTree::new(tree), start, limits, tracer)?,
-        // The refusal above has kept the fast searches away: the values of a tree are fractions.
+        // The refusal above has kept the fast searches away: the values of a tree are fractions. What looks for equilibria has gone
+        // another way before it came here.
+        Algorithm::Pimc
+        | Algorithm::Epimc
+        | Algorithm::Ismcts
+        | Algorithm::Cfr
+        | Algorithm::CfrPlus
+        | Algorithm::Dcfr
+        | Algorithm::PredictiveCfrPlus
+        | Algorithm::External
+        | Algorithm::Outcome
+        | Algorithm::Lp => {
+            return Err(format!("{} has no story to tell step by step", spec.algorithm.title()));
+        }
         Algorithm::Exact
         | Algorithm::Principal
         | Algorithm::Selective

@@ -8,6 +8,8 @@ use gametree_search::{Silent, strategy};
 
 use crate::any::{AnyGame, AnyReport, Decision, MoveValue};
 use crate::face::{Face, Opened};
+use crate::hidden_search::{self, Unrolled};
+use crate::ladder::{self, Ladder, LadderSettings};
 use crate::strategy::{Choices, MOST_POSITIONS};
 use crate::tree::{Answer, mover, run};
 use crate::{Abilities, Algorithm, Spec};
@@ -17,12 +19,18 @@ pub(crate) struct TreeFace {
     name: String,
     game: HiddenTree,
     abilities: Abilities,
+    unrolled: Unrolled<HiddenTree>,
 }
 
 /// The tree as a game of any kind.
 pub fn open_tree(name: &str, tree: &Arc<Tree>) -> Box<dyn AnyGame> {
     let abilities = crate::tree::abilities(tree);
-    Box::new(Opened(Arc::new(TreeFace { name: name.into(), game: HiddenTree::new(tree), abilities })))
+    Box::new(Opened(Arc::new(TreeFace {
+        name: name.into(),
+        game: HiddenTree::new(tree),
+        abilities,
+        unrolled: Unrolled::default(),
+    })))
 }
 
 impl Face for TreeFace {
@@ -45,7 +53,7 @@ impl Face for TreeFace {
     }
 
     fn view(&self, state: &NodeId, player: Player) -> String {
-        view_text(self.game.tree(), &self.game.view(state, player))
+        self.game.print_view(&self.game.view(state, player))
     }
 
     fn estimate(&self, state: &NodeId) -> Option<Rational> {
@@ -61,10 +69,36 @@ impl Face for TreeFace {
         state: &NodeId,
         spec: &Spec,
         limits: &Limits,
-        _progress: &mut dyn FnMut(&AnyReport),
+        progress: &mut dyn FnMut(&AnyReport),
     ) -> Result<AnyReport, String> {
+        let (resolved, why) = self.abilities.resolve(spec, limits);
+        if resolved.algorithm.is_for_hidden() {
+            if let Some(refusal) = self.abilities.refusal(&self.name, resolved.algorithm) {
+                return Err(refusal);
+            }
+            let why = why.as_deref();
+            return hidden_search::search(
+                &self.game,
+                &self.unrolled,
+                state,
+                &resolved,
+                why,
+                limits,
+                progress,
+            );
+        }
         let answer = run(self.game.tree(), *state, spec, limits, &mut Silent)?;
         Ok(erase(self.game.tree(), &answer))
+    }
+
+    fn ladder(
+        &self,
+        settings: &LadderSettings,
+        limits: &Limits,
+        news: &mut dyn FnMut(&str),
+    ) -> Result<Ladder, String> {
+        let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
+        ladder::climb(&self.game, &self.unrolled, &self.name, &refusal, settings, limits, news)
     }
 
     fn strategy(&self, state: &NodeId, owner: Player, limits: &Limits) -> Result<Choices, String> {
@@ -95,16 +129,8 @@ impl Face for TreeFace {
     }
 }
 
-/// What a player knows, in words that are equal exactly where the views are.
-fn view_text(tree: &Tree, view: &TreeView) -> String {
-    match view {
-        TreeView::Set(set) => format!("@{}", tree.infosets[*set].name),
-        TreeView::Node(node) | TreeView::Over(node) => tree.display_name(*node),
-        TreeView::Waiting(player) => format!("{} waits", tree.players[*player]),
-    }
-}
-
-fn decisions(tree: &Tree, answer: &Answer) -> Vec<Decision> {
+fn decisions(tree: &Arc<Tree>, answer: &Answer) -> Vec<Decision> {
+    let game = HiddenTree::new(tree);
     let decision = |(view, edge): &(TreeView, u32)| {
         let node = match view {
             TreeView::Set(set) => tree.infosets[*set].nodes[0],
@@ -112,13 +138,13 @@ fn decisions(tree: &Tree, answer: &Answer) -> Vec<Decision> {
             TreeView::Waiting(_) => return None,
         };
         let text = tree.node(node).edges.get(*edge as usize)?.label.clone();
-        Some(Decision { view: view_text(tree, view), text })
+        Some(Decision { view: game.print_view(view), text })
     };
     answer.choices.iter().filter_map(decision).collect()
 }
 
 /// A tree's answer as text.
-pub(crate) fn erase(tree: &Tree, answer: &Answer) -> AnyReport {
+pub(crate) fn erase(tree: &Arc<Tree>, answer: &Answer) -> AnyReport {
     let label = |node: NodeId, edge: u32| tree.node(node).edges[edge as usize].label.clone();
     let (mut here, mut line) = (answer.node, Vec::new());
     for edge in &answer.line {

@@ -1,6 +1,8 @@
 //! What can be typed.
 
 mod arena;
+mod ladder;
+mod poker;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,6 +12,8 @@ use gametree_arena::Spec;
 use gametree_arena::learning::Settings;
 
 pub use arena::{ArenaAction, ArenaArguments, ArenaCompare, ArenaMatch, ArenaReport, ArenaShow};
+pub use ladder::LadderArguments;
+pub use poker::{Poker, PokerEquity, PokerShow, PokerSolve};
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
@@ -91,6 +95,11 @@ pub enum Verb {
         before_help = "Examples:\n  gametree perft tic-tac-toe\n  gametree perft nim:5,2,6,3 --depth 4 --divide\n  gametree perft othello --depth 7"
     )]
     Perft(Perft),
+    /// Compare every algorithm for hidden information on one game: value, exploitability, head to head, time
+    #[command(
+        before_help = "Examples:\n  gametree ladder kuhn\n  gametree ladder leduc --iterations 300 --json\n  gametree ladder brinkmanship:rounds=3 --rungs worlds ismcts cfr+:iterations=100 lp"
+    )]
+    Ladder(LadderArguments),
     /// Turn a tree (or an unrolled game) from one format into another
     #[command(
         before_help = "Examples:\n  gametree convert examples/trees/kq-poker.gtree --to efg\n  gametree convert nim:2,1 --to gtree\n  gametree convert game.efg --to json --output game.json"
@@ -111,6 +120,12 @@ pub enum Verb {
         subcommand_negates_reqs = true
     )]
     Arena(ArenaArguments),
+    /// Hold'em: solve a spot after the flop, look at what was solved, or count chances to win
+    #[command(
+        subcommand,
+        before_help = "Examples:\n  gametree poker equity AhKh QsQc\n  gametree poker solve --board Td9d6hQc --ranges '66+,A8s+,KQo' 'QQ-22,ATo+' --pot 200 --stack 900\n  gametree poker show spot.solved --line 'check, bet 120'"
+    )]
+    Poker(Poker),
     /// Talk to a chess front end in the UCI protocol
     #[command(
         before_help = "Examples:\n  gametree uci\n  gametree uci --agent selective:threads=2,hash=256MB\n  \
@@ -208,7 +223,7 @@ pub struct BookArguments {
 impl Search {
     /// The algorithm with everything that other arguments say about it.
     pub fn spec(&self) -> Spec {
-        let spec = self.algorithm.clone().with_threads(self.limits.threads);
+        let spec = self.algorithm.clone().with_threads(self.limits.threads).with_seed(self.limits.seed);
         let spec = if self.book.no_book { spec.without_book() } else { spec };
         if self.all_moves { spec.with_every_move().with_lines(usize::MAX) } else { spec }
     }
@@ -263,7 +278,7 @@ pub struct Play {
 impl Play {
     /// The opponent with everything that other arguments say about it.
     pub fn spec(&self) -> Spec {
-        let spec = self.agent.clone().with_threads(self.limits.threads);
+        let spec = self.agent.clone().with_threads(self.limits.threads).with_seed(self.limits.seed);
         if self.book.no_book { spec.without_book() } else { spec }
     }
 }

@@ -42,6 +42,11 @@ impl Failure {
         Self::new(Code::Usage, message)
     }
 
+    /// Why.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Says why and ends the program.
     pub fn exit(self) -> ! {
         if !self.message.is_empty() {

@@ -1,9 +1,6 @@
 //! What a game promises and what it can do beyond its rules: each trait unlocks a family of algorithms.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
-use crate::{Average, Game, Player, Value};
+use crate::{Average, Game, Rng, Value};
 
 /// Promise: nothing is hidden. Every player sees the whole state.
 #[diagnostic::on_unimplemented(
@@ -28,6 +25,18 @@ pub trait Duel: Open {}
 pub trait Chance: Game<Value: Average> {
     /// The probability of `outcome` at the chance node `state`: greater than zero, in the number type of the utilities.
     fn odds(&self, state: &Self::State, outcome: Self::Action) -> Self::Value;
+
+    /// One of the outcomes of the chance node `state`, which are listed in `outcomes`, each as likely as its odds say. A game whose outcomes are
+    /// all equally likely does well to pick any.
+    fn draw(&self, state: &Self::State, outcomes: &[Self::Action], rng: &mut Rng) -> Option<Self::Action> {
+        let mut rest = rng.unit();
+        let drawn = outcomes.iter().find(|outcome| {
+            rest -= self.odds(state, **outcome).to_f64();
+            rest < 0.0
+        });
+        // Rounding may leave a crumb behind the last outcome.
+        drawn.or(outcomes.last()).copied()
+    }
 }
 
 /// Promise: two players, zero-sum, perfect information, with chance nodes. Unlocks expectiminimax, Star1 and Star2.
@@ -36,42 +45,6 @@ pub trait Chance: Game<Value: Average> {
     note = "if it holds, write `impl DiceDuel for {Self} {{}}` (it also needs `Open` and `Chance`)"
 )]
 pub trait DiceDuel: Chance + Open {}
-
-/// Ability: tells what each player sees, and which states fit what was seen. Unlocks averaging over worlds and belief search.
-///
-/// An agent for such a game is given a [`Hidden::View`] and never the state, so peeking does not compile.
-#[diagnostic::on_unimplemented(
-    message = "this algorithm works on what a player sees, and `{Self}` does not say what that is",
-    note = "implement `Hidden`; perfect-information games get it for free by `impl Open`"
-)]
-pub trait Hidden: Game {
-    /// All that a player knows: equal exactly when the player cannot tell two states apart.
-    type View: Clone + Eq + Hash + Debug + Send + Sync;
-
-    /// What `player` sees in `state`.
-    fn view(&self, state: &Self::State, player: Player) -> Self::View;
-
-    /// Appends every state that fits the view, each with its odds by chance alone, given that play came there.
-    /// The weights need not add up to one; only their ratios mean something.
-    fn worlds(&self, view: &Self::View, out: &mut Vec<(Self::State, Self::Value)>)
-    where
-        Self::Value: Average;
-}
-
-impl<G: Open> Hidden for G {
-    type View = G::State;
-
-    fn view(&self, state: &G::State, _player: Player) -> G::State {
-        state.clone()
-    }
-
-    fn worlds(&self, view: &G::State, out: &mut Vec<(G::State, G::Value)>)
-    where
-        G::Value: Average,
-    {
-        out.push((view.clone(), G::Value::ONE));
-    }
-}
 
 /// Ability: a group of symmetries under which positions are the same. Unlocks smaller tables and fewer samples.
 ///

@@ -10,7 +10,9 @@
 mod abilities;
 mod checksum;
 mod game;
+mod hidden;
 mod limits;
+mod ranges;
 mod rational;
 mod report;
 mod rng;
@@ -19,10 +21,12 @@ mod tactics;
 mod text;
 mod value;
 
-pub use abilities::{Chance, DiceDuel, Duel, Evaluate, Hidden, NoOpinion, Open, Symmetric};
+pub use abilities::{Chance, DiceDuel, Duel, Evaluate, NoOpinion, Open, Symmetric};
 pub use checksum::checksum;
 pub use game::{BUCKETS, Game, Player, Turn};
+pub use hidden::{Agent, Hidden, Sampler};
 pub use limits::{Clock, Limits, Meter};
+pub use ranges::{Board, Deal, Holding, PIECES, PublicNode, RangeGame, Twin};
 pub use rational::{ParseRationalError, Rational};
 pub use report::{Counts, Report, RootMove};
 pub use rng::Rng;

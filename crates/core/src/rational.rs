@@ -81,7 +81,11 @@ impl Rational {
 
     /// The nearest floating-point number, for drawing and plotting.
     pub fn to_f64(self) -> f64 {
-        self.numerator as f64 / self.denominator as f64
+        // Most numbers are small and whole, and to convert 128 bits takes a while.
+        match (i64::try_from(self.numerator), self.denominator) {
+            (Ok(whole), 1) => whole as f64,
+            _ => self.numerator as f64 / self.denominator as f64,
+        }
     }
 
     /// The exact decimal if it has at most `places` places (`0.25`), the fraction otherwise (`1/3`).
@@ -121,6 +125,10 @@ impl Value for Rational {
 
     fn negate(self) -> Self {
         Self { numerator: -self.numerator, ..self }
+    }
+
+    fn to_f64(self) -> f64 {
+        Rational::to_f64(self)
     }
 }
 

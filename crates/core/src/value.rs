@@ -14,6 +14,8 @@ pub trait Value: Copy + Ord + fmt::Debug + fmt::Display + Send + Sync + 'static 
     const ZERO: Self;
     /// The same as the opponent sees it.
     fn negate(self) -> Self;
+    /// The nearest floating-point number, for algorithms that only come near the truth anyway.
+    fn to_f64(self) -> f64;
 }
 
 /// A number that can be averaged by odds. Odds are of the same type, so that exact utilities have exact expectations.
@@ -111,6 +113,10 @@ impl Value for i32 {
     fn negate(self) -> i32 {
         -self
     }
+
+    fn to_f64(self) -> f64 {
+        self.into()
+    }
 }
 
 /// A number counted in thousandths: as fast as an integer, and with room for an opinion between a win (1) and a loss (-1).
@@ -134,6 +140,10 @@ impl Value for Fixed {
 
     fn negate(self) -> Fixed {
         Fixed(-self.0)
+    }
+
+    fn to_f64(self) -> f64 {
+        f64::from(self.0) / 1000.0
     }
 }
 
@@ -203,6 +213,10 @@ impl Value for Real {
 
     fn negate(self) -> Real {
         Real(-self.0)
+    }
+
+    fn to_f64(self) -> f64 {
+        self.0
     }
 }
 

@@ -1,10 +1,16 @@
 //! Rules of games. Each game is one file (a folder once it grows) and names no algorithm.
 
+pub mod blind;
+pub mod brinkmanship;
 pub mod chess;
 pub mod connect_four;
+pub mod goofspiel;
+pub mod liars_dice;
+pub mod matrix;
 pub mod mnk;
 mod names;
 pub mod nim;
 pub mod othello;
+pub mod poker;
 pub mod tree;
 pub mod uniform;

@@ -7,11 +7,18 @@ use std::fmt::Debug;
 
 use common::{Named, actions, is_over, named};
 use gametree_core::{Average, BUCKETS, Chance, Duel, Game, Hidden, Rng, Symmetric, Text, Turn, Value};
+use gametree_games::blind::{Blind, Taken};
+use gametree_games::brinkmanship::Brinkmanship;
 use gametree_games::chess::Chess;
 use gametree_games::connect_four::ConnectFour;
+use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
+use gametree_games::liars_dice::LiarsDice;
+use gametree_games::matrix::Matrix;
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
 use gametree_games::othello::Othello;
+use gametree_games::poker::holdem::Holdem;
+use gametree_games::poker::{Kuhn, Leduc};
 use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
 
 const PLAYOUTS: u64 = 40;
@@ -306,4 +313,55 @@ fn trees_keep_every_promise() {
 fn chess_conforms() {
     conform_duel::<Chess>(&Chess::standard(), 11);
     conform_duel::<Chess>(&Chess::shuffled(4).expect("a start position"), 12);
+}
+
+#[test]
+fn games_with_hidden_parts_keep_every_promise() {
+    fn all<G: Hidden + Chance + Text>(game: &G, draws: bool) {
+        conform(game, 21);
+        if draws {
+            conform_chance(game, 21);
+        }
+        for state in sample(game, 21).into_iter().filter(|state| is_over(game, state)) {
+            let sum = (0..game.players()).map(|player| game.utility(&state, player)).reduce(G::Value::plus);
+            assert_eq!(sum, Some(G::Value::ZERO), "{state:?}");
+        }
+        survives_nonsense(game);
+    }
+    all(&Kuhn::new(2).expect("a table"), true);
+    all(&Kuhn::new(3).expect("a table"), true);
+    all(&Kuhn::new(10).expect("a table"), true);
+    all(&Leduc::default(), true);
+    all(&Holdem::parse("stack=15").expect("a table"), true);
+    all(&Holdem::parse("stacks=40/25/60,blinds=2/5,bets=few").expect("a table"), true);
+    all(&LiarsDice::new(1, 6).expect("dice"), true);
+    all(&LiarsDice::new(3, 6).expect("dice"), true);
+    all(&Goofspiel::new(4, PrizeOrder::Descending).expect("cards"), false);
+    all(&Goofspiel::new(10, PrizeOrder::Random).expect("cards"), true);
+    all(&Matrix::parse("rows: rock paper\n1 -1\n-1 1").expect("a table"), false);
+    all(&Blind::new(Taken::Retry, &[]).expect("a start"), false);
+    all(&Blind::new(Taken::LoseTurn, &[4, 0]).expect("a start"), false);
+    let fee = gametree_core::Rational::new(1, 4).expect("a fraction");
+    all(&Brinkmanship::new(6, 9, 20, fee).expect("rules"), true);
+}
+
+/// Positions with letters changed, left out or doubled: read as a valid position or refused, never a panic.
+fn survives_nonsense<G: Text>(game: &G) {
+    let mut rng = Rng::new(5);
+    for state in sample(game, 22) {
+        for _ in 0..5 {
+            let mut letters: Vec<char> = game.print_state(&state).chars().collect();
+            let place = rng.below(letters.len());
+            match rng.below(4) {
+                0 => letters.truncate(place),
+                1 => letters.insert(place, letters[rng.below(letters.len())]),
+                2 => letters[place] = [' ', '-', ':', '9', 'k', 'é'][rng.below(6)],
+                _ => _ = letters.remove(place),
+            }
+            let text: String = letters.into_iter().collect();
+            if let Ok(read) = game.parse_state(&text) {
+                assert_eq!(game.parse_state(&game.print_state(&read)).as_ref(), Ok(&read), "{text}");
+            }
+        }
+    }
 }

@@ -9,15 +9,35 @@ use std::fmt::Write;
 use std::path::Path;
 
 use common::{Named, actions, named};
-use gametree_core::{Game, Rng, Text, Turn};
+use gametree_core::{Game, Hidden, Rational, Rng, Text, Turn};
+use gametree_games::blind::{Blind, Taken};
+use gametree_games::brinkmanship::Brinkmanship;
+use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
+use gametree_games::liars_dice::LiarsDice;
+use gametree_games::matrix::Matrix;
+use gametree_games::poker::holdem::Holdem;
+use gametree_games::poker::{Kuhn, Leduc};
 use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
 
 fn playthrough<G: Game + Text>(game: &G, seed: u64) -> String {
+    told(game, seed, |_| Vec::new())
+}
+
+/// The same with what each player sees of every position.
+fn hidden_playthrough<G: Hidden + Text>(game: &G, seed: u64) -> String {
+    told(game, seed, |state| {
+        let seen = |player| (game.player_name(player), game.print_view(&game.view(state, player)));
+        (0..game.players()).map(seen).map(|(name, view)| format!("{name} sees: {view}")).collect()
+    })
+}
+
+fn told<G: Game + Text>(game: &G, seed: u64, views: impl Fn(&G::State) -> Vec<String>) -> String {
     let (mut rng, mut state, mut text) = (Rng::new(seed), game.initial(), String::new());
     let mut write = |line: String| writeln!(text, "{line}").expect("a string takes every line");
     loop {
         write(game.diagram(&state));
         write(format!("position: {}", game.print_state(&state)));
+        views(&state).into_iter().for_each(&mut write);
         let list = actions(game, &state);
         let Some(action) = rng.pick(&list) else { break };
         let names: Vec<String> = list.iter().map(|action| game.print_action(&state, *action)).collect();
@@ -79,4 +99,21 @@ fn trees_go_as_they_always_went() {
     let open = OpenTree::new(&common::open_tree()).expect("an open tree");
     compare("tree-open", &playthrough(&open, 3));
     compare("tree-hidden", &playthrough(&HiddenTree::new(&common::hidden_tree()), 4));
+}
+
+#[test]
+fn games_with_hidden_parts_go_as_they_always_went() {
+    compare("kuhn", &hidden_playthrough(&Kuhn::new(2).expect("a table"), 1));
+    compare("kuhn-3", &hidden_playthrough(&Kuhn::new(3).expect("a table"), 2));
+    compare("leduc", &hidden_playthrough(&Leduc::default(), 3));
+    compare("holdem", &hidden_playthrough(&Holdem::parse("stack=12").expect("a table"), 4));
+    let three = Holdem::parse("stacks=40/25/60,blinds=1/2,bets=few").expect("a table");
+    compare("holdem-3", &hidden_playthrough(&three, 5));
+    compare("liars-dice", &hidden_playthrough(&LiarsDice::new(1, 6).expect("dice"), 6));
+    compare("goofspiel", &hidden_playthrough(&Goofspiel::new(4, PrizeOrder::Random).expect("cards"), 7));
+    let matrix = Matrix::parse("rows: rock paper\n1 -1\n-1 1").expect("a table");
+    compare("matrix", &hidden_playthrough(&matrix, 8));
+    compare("blind-tic-tac-toe", &hidden_playthrough(&Blind::new(Taken::Retry, &[]).expect("a start"), 9));
+    let fee = Rational::new(1, 4).expect("a fraction");
+    compare("brinkmanship", &hidden_playthrough(&Brinkmanship::new(3, 3, 20, fee).expect("rules"), 10));
 }

@@ -3,11 +3,9 @@
 //! This is how many card programs play, and it is wrong: it assumes that the player will know, at his next move, which world he is in. It is here
 //! to be compared with [`belief`](crate::belief), which does not.
 
-use gametree_core::{
-    Average, Bound, Chance, Counts, Game, Hidden, Limits, Open, Player, Report, RootMove, Turn, Value,
-};
+use gametree_core::{Average, Bound, Chance, Counts, Hidden, Limits, Player, Report, RootMove, Value};
 
-use crate::parts::{Ties, normalise};
+use crate::parts::{Revealed, Ties, normalise};
 use crate::trace::Relay;
 use crate::{Tracer, maxn};
 
@@ -21,6 +19,17 @@ pub fn search<G: Hidden + Chance, T: Tracer<G>>(
 ) -> Report<G> {
     let mut worlds = Vec::new();
     game.worlds(view, &mut worlds);
+    over(game, worlds, player, limits, tracer)
+}
+
+/// The same over these worlds, which all look the same to `player`, weighed by their odds.
+pub(crate) fn over<G: Hidden + Chance, T: Tracer<G>>(
+    game: &G,
+    mut worlds: Vec<(G::State, G::Value)>,
+    player: Player,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
     normalise(&mut worlds);
     let mut actions = Vec::new();
     if let Some((state, _)) = worlds.first() {
@@ -67,45 +76,4 @@ pub fn search<G: Hidden + Chance, T: Tracer<G>>(
     report.counts = counts;
     report.stopped = stopped;
     report
-}
-
-/// The same game with the cards face up.
-struct Revealed<'a, G>(&'a G);
-
-impl<G: Chance> Game for Revealed<'_, G> {
-    type State = G::State;
-    type Action = G::Action;
-    type Value = G::Value;
-
-    fn players(&self) -> usize {
-        self.0.players()
-    }
-
-    fn initial(&self) -> G::State {
-        self.0.initial()
-    }
-
-    fn turn(&self, state: &G::State) -> Turn {
-        self.0.turn(state)
-    }
-
-    fn actions(&self, state: &G::State, out: &mut Vec<G::Action>) {
-        self.0.actions(state, out);
-    }
-
-    fn play(&self, state: &mut G::State, action: G::Action) {
-        self.0.play(state, action);
-    }
-
-    fn utility(&self, state: &G::State, player: Player) -> G::Value {
-        self.0.utility(state, player)
-    }
-}
-
-impl<G: Chance> Open for Revealed<'_, G> {}
-
-impl<G: Chance> Chance for Revealed<'_, G> {
-    fn odds(&self, state: &G::State, outcome: G::Action) -> G::Value {
-        self.0.odds(state, outcome)
-    }
 }

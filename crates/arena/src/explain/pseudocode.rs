@@ -110,6 +110,16 @@ pub fn pseudocode(algorithm: Algorithm) -> &'static [&'static str] {
         | Algorithm::Principal
         | Algorithm::Selective
         | Algorithm::Proof
+        | Algorithm::Pimc
+        | Algorithm::Epimc
+        | Algorithm::Ismcts
+        | Algorithm::Cfr
+        | Algorithm::CfrPlus
+        | Algorithm::Dcfr
+        | Algorithm::PredictiveCfrPlus
+        | Algorithm::External
+        | Algorithm::Outcome
+        | Algorithm::Lp
         | Algorithm::Random => &[],
     }
 }

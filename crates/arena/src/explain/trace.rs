@@ -26,6 +26,10 @@ pub struct Trace {
 impl Trace {
     /// Runs the algorithm from the root and records it; an error is the reason why it cannot run.
     pub fn record(tree: &Arc<Tree>, spec: &Spec, limits: &Limits) -> Result<Self, String> {
+        // Where equilibria would be looked for, `auto` tells the way to go wrong instead: it has a story.
+        let hidden = abilities(tree).resolve(spec, limits).0.algorithm.is_for_hidden();
+        let told = spec.with_algorithm(Algorithm::Worlds);
+        let spec = if hidden && spec.algorithm == Algorithm::Auto { &told } else { spec };
         if !spec.algorithm.is_told() {
             return Err(untold(&abilities(tree), spec.algorithm));
         }
@@ -41,6 +45,8 @@ fn untold(abilities: &Abilities, algorithm: Algorithm) -> String {
     let reason = match algorithm {
         Algorithm::Proof => "goes from branch to branch by its numbers and has no values to tell",
         Algorithm::Random => "has no reasons for what it does",
+        other if other.finds_equilibrium() => "learns from many small regrets",
+        other if other.is_for_hidden() => "draws worlds by the thousand",
         _ => "asks the same positions again and again with a table",
     };
     let told = abilities.runnable().into_iter().filter(|other| other.is_told());

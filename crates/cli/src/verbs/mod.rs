@@ -8,10 +8,12 @@ mod completions;
 mod convert;
 mod explain;
 mod games;
+mod ladder;
 mod learn;
 mod nboard;
 mod perft;
 mod play;
+mod poker;
 mod polyglot;
 mod quiz;
 pub mod report;
@@ -37,6 +39,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Explain(arguments) => explain::run(&arguments),
         Verb::Quiz(arguments) => quiz::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
+        Verb::Ladder(arguments) => ladder::run(&arguments),
         Verb::Learn(arguments) => learn::run(&arguments),
         Verb::Tables(arguments) => tables::run(&arguments),
         Verb::Perft(arguments) => perft::run(&arguments),
@@ -44,6 +47,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Check(arguments) => check::run(&arguments),
         Verb::Bench(arguments) => bench::run(&arguments),
         Verb::Arena(arguments) => arena::run(&arguments),
+        Verb::Poker(arguments) => poker::run(&arguments),
         Verb::Uci(arguments) => uci::run(&arguments),
         Verb::Nboard(arguments) => nboard::run(&arguments),
         Verb::Serve(arguments) => serve::run(&arguments),

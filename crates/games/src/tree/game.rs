@@ -186,6 +186,14 @@ impl Hidden for HiddenTree {
             }
         }
     }
+
+    fn print_view(&self, view: &TreeView) -> String {
+        match view {
+            TreeView::Set(set) => format!("@{}", self.tree.infosets[*set].name),
+            TreeView::Node(node) | TreeView::Over(node) => self.tree.display_name(*node),
+            TreeView::Waiting(player) => format!("{} waits", self.tree.players[*player]),
+        }
+    }
 }
 
 impl<P: Send + Sync> Text for TreeGame<P> {

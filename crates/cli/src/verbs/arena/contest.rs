@@ -27,6 +27,11 @@ const JUDGED: u64 = 20_000;
 
 pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
+    if game.abilities().players != 2 || game.abilities().chance {
+        return Err(Failure::usage(
+            "matches are for two players and games without chance; expected one such as othello, or `gametree ladder` for hidden cards",
+        ));
+    }
     let candidates = candidates(arguments, &*game)?;
     if arguments.sprt.is_some() && candidates.len() != 2 {
         return Err(Failure::usage("--sprt is for two agents; expected --agents FIRST SECOND"));

@@ -1,0 +1,152 @@
+//! Games with hidden parts, paired with the algorithms for them.
+
+use std::sync::Arc;
+
+use gametree_core::{Chance, Hidden, Limits, Player, Rational, Rng, Text, Turn};
+
+use crate::any::{AnyGame, AnyReport, exact};
+use crate::face::{Action, Face, Opened, State};
+use crate::hidden_search::{self, Unrolled};
+use crate::ladder::{self, Ladder, LadderSettings};
+use crate::strategy::Choices;
+use crate::{Abilities, Algorithm, Spec};
+
+/// A game with hidden parts on its way into the registry.
+pub struct Concealing<G: Hidden> {
+    name: String,
+    game: G,
+    abilities: Abilities,
+    unrolled: Unrolled<G>,
+}
+
+impl<G: Hidden + Chance + Text + 'static> Concealing<G>
+where
+    G::View: 'static,
+{
+    /// A game of two opposed players with chance; `hides` says what is hidden, as a verb phrase ("hides cards").
+    pub fn new(name: &str, game: G, hides: &str) -> Self {
+        let players = game.players();
+        let abilities = Abilities {
+            players,
+            deciders: players,
+            zero_sum: players == 2,
+            chance: true,
+            hides: Some(hides.into()),
+            averages: true,
+            ..Abilities::duel()
+        };
+        Self { name: name.into(), game, abilities, unrolled: Unrolled::default() }
+    }
+
+    /// Nothing is drawn in this game.
+    pub fn without_chance(mut self) -> Self {
+        self.abilities.chance = false;
+        self
+    }
+
+    /// The payoffs of the two players do not add up to zero.
+    pub fn with_own_interests(mut self) -> Self {
+        self.abilities.zero_sum = false;
+        self
+    }
+
+    /// There are too many positions to keep all of them.
+    pub fn vast(mut self) -> Self {
+        self.abilities.vast = true;
+        self
+    }
+
+    /// There are too many positions to search a single world to its end.
+    pub fn deep(mut self) -> Self {
+        self.abilities.deep = true;
+        self.vast()
+    }
+
+    /// The finished entry.
+    pub fn open(self) -> Box<dyn AnyGame> {
+        Box::new(Opened(Arc::new(self)))
+    }
+}
+
+impl<G: Hidden + Chance + Text + 'static> Face for Concealing<G>
+where
+    G::View: 'static,
+{
+    type G = G;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn abilities(&self) -> &Abilities {
+        &self.abilities
+    }
+
+    fn odds(&self, state: &State<Self>, action: Action<Self>) -> Option<Rational> {
+        Some(exact(self.game.odds(state, action)))
+    }
+
+    fn view(&self, state: &State<Self>, player: Player) -> String {
+        self.game.print_view(&self.game.view(state, player))
+    }
+
+    fn search(
+        &self,
+        state: &State<Self>,
+        spec: &Spec,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&AnyReport),
+    ) -> Result<AnyReport, String> {
+        let (spec, why) = self.abilities.resolve(spec, limits);
+        if let Some(refusal) = self.abilities.refusal(&self.name, spec.algorithm) {
+            return Err(refusal);
+        }
+        if spec.algorithm == Algorithm::Random {
+            return Ok(self.random(state, &spec));
+        }
+        hidden_search::search(&self.game, &self.unrolled, state, &spec, why.as_deref(), limits, progress)
+    }
+
+    fn ladder(
+        &self,
+        settings: &LadderSettings,
+        limits: &Limits,
+        news: &mut dyn FnMut(&str),
+    ) -> Result<Ladder, String> {
+        let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
+        ladder::climb(&self.game, &self.unrolled, &self.name, &refusal, settings, limits, news)
+    }
+
+    fn strategy(&self, _state: &State<Self>, _owner: Player, _limits: &Limits) -> Result<Choices, String> {
+        Err(format!(
+            "{} hides something, so that a good strategy is a mixture and not one move for each position; expected solve or analyze \
+             without a file for the strategy",
+            self.name
+        ))
+    }
+}
+
+impl<G: Hidden + Chance + Text + 'static> Concealing<G>
+where
+    G::View: 'static,
+{
+    /// Any legal move, by the seed.
+    fn random(&self, state: &G::State, spec: &Spec) -> AnyReport {
+        let mut actions = Vec::new();
+        self.game.actions(state, &mut actions);
+        let mut report = gametree_core::Report::<G>::new(
+            vec![gametree_core::Value::ZERO; self.game.players()],
+            gametree_core::Bound::Exact,
+        );
+        if self.game.turn(state) != Turn::Over {
+            let seed = gametree_core::checksum(self.game.print_state(state).as_bytes());
+            report.best = Rng::new(spec.hidden.seed).fork(seed).pick(&actions).copied();
+            report.line.extend(report.best);
+        }
+        crate::face::erase(&self.game, state, &report, spec, None)
+    }
+}

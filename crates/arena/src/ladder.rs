@@ -1,0 +1,202 @@
+//! The ladder of algorithms for hidden information: what each is worth on one game, how far it is from an equilibrium, how it does against the
+//! others, and how long it took. All of it is exact: each rung is turned into a table of odds for every information set first.
+
+use std::time::{Duration, Instant};
+
+use gametree_core::{Chance, Hidden, Limits, Player, Rng, Text};
+use gametree_search::equilibrium::{Form, Profile, exploitability};
+use gametree_search::{Silent, averaging, epimc, ismcts, pimc};
+use serde::Serialize;
+
+use crate::hidden_search::{Unrolled, equilibrium};
+use crate::{Algorithm, Spec};
+
+/// How the ladder is climbed.
+#[derive(Clone, Debug)]
+pub struct LadderSettings {
+    /// The rungs, from the bottom up.
+    pub rungs: Vec<Spec>,
+    /// What each rung may take.
+    pub time: Duration,
+    /// Positions that may be unrolled.
+    pub most: usize,
+}
+
+impl LadderSettings {
+    /// The rungs that most people want to see, with a seed for what they draw.
+    pub fn usual(iterations: u64, seed: u64) -> Result<Vec<Spec>, String> {
+        let rungs = [
+            "random".to_string(),
+            "worlds".into(),
+            "pimc:worlds=10".into(),
+            "epimc:depth=2".into(),
+            "ismcts:simulations=1000,observer=single".into(),
+            "ismcts:simulations=1000,observer=multiple".into(),
+            format!("outcome:iterations={}", 100 * iterations),
+            format!("external:iterations={}", 10 * iterations),
+            format!("cfr:iterations={iterations}"),
+            format!("cfr+:iterations={iterations}"),
+            format!("pcfr+:iterations={iterations}"),
+            format!("dcfr:iterations={iterations}"),
+            "lp".into(),
+        ];
+        rungs.iter().map(|rung| rung.parse::<Spec>().map(|spec| spec.with_seed(seed))).collect()
+    }
+}
+
+/// One rung.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rung {
+    /// The algorithm with its options.
+    pub algorithm: String,
+    /// What each player gets when all play like this.
+    pub payoffs: Vec<f64>,
+    /// What a player gains on average who alone deviates as well as he can.
+    pub exploitability: f64,
+    /// The same for all players together.
+    pub nash_conv: f64,
+    /// Seconds to work the table out.
+    pub seconds: f64,
+    /// What it gets on average over all seats when everybody else plays like each of the rungs, in their order.
+    pub against: Vec<f64>,
+}
+
+/// The whole table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ladder {
+    /// `gametree.ladder/1`.
+    pub schema: &'static str,
+    /// The game.
+    pub game: String,
+    /// Information sets of each player.
+    pub information_sets: Vec<usize>,
+    /// Positions, counted by the ways to get there.
+    pub histories: usize,
+    /// The rungs, from the bottom up.
+    pub rungs: Vec<Rung>,
+    /// Rungs that there are none of here, and why.
+    pub missing: Vec<(String, String)>,
+}
+
+/// Climbs the ladder; `news` hears of every rung.
+///
+/// # Errors
+/// The reason why the game cannot be unrolled.
+pub(crate) fn climb<G: Hidden + Chance + Text>(
+    game: &G,
+    unrolled: &Unrolled<G>,
+    name: &str,
+    refusal: &dyn Fn(Algorithm) -> Option<String>,
+    settings: &LadderSettings,
+    limits: &Limits,
+    news: &mut dyn FnMut(&str),
+) -> Result<Ladder, String> {
+    let form = unrolled.form(game, settings.most, limits)?;
+    let (mut rungs, mut profiles, mut missing) = (Vec::new(), Vec::new(), Vec::new());
+    for spec in &settings.rungs {
+        news(&spec.to_string());
+        let limits = Limits { time: Some(settings.time), ..limits.clone() };
+        let started = Instant::now();
+        let profile = match refusal(spec.algorithm) {
+            Some(refusal) => Err(refusal),
+            None => tabulate(game, &form, spec, &limits),
+        };
+        match profile {
+            Err(reason) => missing.push((spec.to_string(), reason)),
+            Ok(profile) => {
+                let found = exploitability(&form, &profile);
+                rungs.push(Rung {
+                    algorithm: spec.to_string(),
+                    exploitability: found.exploitability(),
+                    nash_conv: found.nash_conv(),
+                    payoffs: found.payoffs,
+                    seconds: started.elapsed().as_secs_f64(),
+                    against: Vec::new(),
+                });
+                profiles.push(profile);
+            }
+        }
+    }
+    for (rung, profile) in rungs.iter_mut().zip(&profiles) {
+        rung.against = profiles.iter().map(|others| seats(&form, profile, others)).collect();
+    }
+    Ok(Ladder {
+        schema: "gametree.ladder/1",
+        game: name.into(),
+        information_sets: (0..form.players()).map(|player| form.sets(player)).collect(),
+        histories: form.histories(),
+        rungs,
+        missing,
+    })
+}
+
+/// What one profile gets against another, each seat in turn, on average.
+fn seats<G: Hidden>(form: &Form<G>, profile: &Profile, others: &Profile) -> f64 {
+    let seat = |player: Player| exploitability(form, &others.with_player(player, profile)).payoffs[player];
+    (0..form.players()).map(seat).sum::<f64>() / form.players() as f64
+}
+
+/// An algorithm as a table of odds; an error is the reason why there is none.
+fn tabulate<G: Hidden + Chance>(
+    game: &G,
+    form: &Form<G>,
+    spec: &Spec,
+    limits: &Limits,
+) -> Result<Profile, String> {
+    if spec.algorithm.finds_equilibrium() {
+        let (profile, learned) = equilibrium(form, spec, limits, &mut |_, _| {})?;
+        return match learned.stopped {
+            true => Err("the time was over before it had learned so long".into()),
+            false => Ok(profile),
+        };
+    }
+    let mut late = false;
+    let mut meter = limits.start();
+    let profile = Profile::from_fn(form, |player, set, choices| {
+        // A limit that was hit once will be hit at every further set.
+        late = late || !meter.enter() || limits.time.is_some_and(|time| meter.elapsed() > time);
+        let even = vec![1.0; choices];
+        if late {
+            return even;
+        }
+        let view = form.view(player, set);
+        let mut rng = Rng::new(spec.hidden.seed).fork((set * form.players() + player) as u64);
+        match spec.algorithm {
+            Algorithm::Worlds => {
+                let report = averaging::search(game, view, player, limits, &mut Silent);
+                late |= report.stopped;
+                pimc::split_ties(&report, player)
+            }
+            Algorithm::Pimc => {
+                let report =
+                    pimc::search(game, view, player, spec.hidden.worlds, &mut rng, limits, &mut Silent);
+                late |= report.stopped;
+                pimc::split_ties(&report, player)
+            }
+            Algorithm::Epimc => {
+                let depth = spec.depth.unwrap_or(2);
+                let options = epimc::Options { depth, most: spec.hidden.most, ..epimc::Options::default() };
+                epimc::search(game, view, player, &options, &mut rng, limits).unwrap_or_else(|_| {
+                    late = true;
+                    even
+                })
+            }
+            Algorithm::Ismcts => {
+                let options = ismcts::Options {
+                    simulations: spec.hidden.simulations,
+                    observer: spec.hidden.observer,
+                    seed: rng.bits(),
+                    ..ismcts::Options::default()
+                };
+                let found = ismcts::search(game, view, player, &options, limits);
+                late |= found.stopped;
+                found.choices.iter().map(|choice| choice.visits as f64).collect()
+            }
+            _ => even,
+        }
+    });
+    match late {
+        true => Err("the time was over before every information set had been asked".into()),
+        false => Ok(profile),
+    }
+}

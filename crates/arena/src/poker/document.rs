@@ -1,0 +1,107 @@
+//! What is found at a node, for people and for programs: what every hand does, and what it is worth.
+
+use gametree_core::Player;
+use gametree_games::poker::{BetAction, Card, Spot};
+use gametree_search::ranges::Look;
+use serde::Serialize;
+
+use super::line::Line;
+
+/// A node of a solved spot.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NodeDocument {
+    /// The cards on the table.
+    pub board: String,
+    /// Chips in the middle, those of this street included.
+    pub pot: u32,
+    /// Who acts: 0 is the player who acts first on every street; nobody where a card is dealt or play is over.
+    pub player: Option<Player>,
+    /// What can be done.
+    pub actions: Vec<String>,
+    /// How often each action is taken by the whole range.
+    pub frequencies: Vec<f64>,
+    /// Both players' ranges, as they come here.
+    pub sides: Vec<SideDocument>,
+}
+
+/// A player's range at a node.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideDocument {
+    /// The mean over all pairs of hands that can meet.
+    pub ev: Option<f64>,
+    /// The hands that are possible, strong ranks first.
+    pub hands: Vec<HandDocument>,
+}
+
+/// A hand at a node.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HandDocument {
+    /// Two cards.
+    pub hand: String,
+    /// Its weight in the range, times how often it comes here.
+    pub weight: f64,
+    /// Chips that it wins from here on, on average; to fold is worth 0. None: no hand of the opponent can be met.
+    pub ev: Option<f64>,
+    /// How often it takes each action, for the player who acts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strategy: Vec<f64>,
+    /// What each action is worth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub action_evs: Vec<Option<f64>>,
+}
+
+/// Puts together what a look at a node has shown; `pot` is that at the start of the spot.
+pub fn node_document(spot: &Spot, pot: u32, line: &Line, look: &Look) -> NodeDocument {
+    let actions: Vec<String> = spot.tree().actions[look.node].iter().map(BetAction::to_string).collect();
+    let sides: Vec<SideDocument> = (0..2).map(|player| side(spot, pot, line, look, player)).collect();
+    let frequencies = look.player.map_or_else(Vec::new, |player| {
+        let hands = &sides[player].hands;
+        let all: f64 = hands.iter().map(|hand| hand.weight).sum();
+        let taken = |action: usize| hands.iter().map(|hand| hand.weight * hand.strategy[action]).sum::<f64>();
+        (0..actions.len()).map(|action| if all > 0.0 { rounded(taken(action) / all) } else { 0.0 }).collect()
+    });
+    NodeDocument {
+        board: line.board.iter().map(Card::to_string).collect(),
+        pot: pot + line.paid[0] + line.paid[1],
+        player: look.player,
+        actions,
+        frequencies,
+        sides,
+    }
+}
+
+fn side(spot: &Spot, pot: u32, line: &Line, look: &Look, player: Player) -> SideDocument {
+    // The solver counts from half of the pot at the start; people count what is already in the middle as lost.
+    let shift = f64::from(pot) / 2.0 + f64::from(line.paid[player]);
+    let chips = |value: f32| value.is_finite().then(|| rounded(f64::from(value) + shift));
+    let mut hands: Vec<(u16, HandDocument)> = Vec::new();
+    let (mut sum, mut pairs) = (0.0, 0.0);
+    for (at, &place) in look.hands[player].iter().enumerate() {
+        let acts = look.player == Some(player);
+        let row = |rows: &[Vec<f32>]| rows.iter().map(|row| row[at]).collect::<Vec<f32>>();
+        let strategy = if acts { row(&look.strategy) } else { Vec::new() };
+        let values = if acts { row(&look.action_values) } else { Vec::new() };
+        let document = HandDocument {
+            hand: spot.hands(player)[usize::from(place)].iter().map(Card::to_string).collect(),
+            weight: rounded(look.reach[player][at].into()),
+            ev: chips(look.values[player][at]),
+            strategy: strategy.into_iter().map(|share| rounded(share.into())).collect(),
+            action_evs: values.into_iter().map(chips).collect(),
+        };
+        if let Some(ev) = document.ev {
+            let meetings = f64::from(look.reach[player][at]) * f64::from(look.met[player][at]);
+            sum += meetings * ev;
+            pairs += meetings;
+        }
+        hands.push((place, document));
+    }
+    hands.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
+    let hands: Vec<HandDocument> = hands.into_iter().map(|(_, document)| document).collect();
+    let ev = (pairs > 0.0).then(|| rounded(sum / pairs));
+    SideDocument { ev, hands }
+}
+
+/// Six digits behind the point are more than the numbers are good for.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}

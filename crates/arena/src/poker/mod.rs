@@ -1,0 +1,13 @@
+//! Hold'em after the flop, solved: what a spot is in text, the work on it, the file that keeps it, and what is found at each node.
+
+mod document;
+mod file;
+mod line;
+mod settings;
+mod work;
+
+pub use document::{HandDocument, NodeDocument, SideDocument, node_document};
+pub use file::{open_file, save_file};
+pub use line::{Line, follow};
+pub use settings::{Problem, SpotSettings};
+pub use work::{Goal, Progress, Solved, solve};

@@ -1,0 +1,75 @@
+//! `ladder`: every algorithm for hidden information on one game, from random play to the exact equilibrium.
+
+use gametree_arena::ladder::{Ladder, LadderSettings};
+use gametree_arena::{HiddenOptions, open};
+use gametree_core::Limits;
+
+use crate::args::LadderArguments;
+use crate::failure::{Code, Failure};
+use crate::output::{bold, print, print_json, table};
+use crate::session::{interrupt_flag, interrupted};
+
+pub fn run(arguments: &LadderArguments) -> Result<(), Failure> {
+    let game = open(&arguments.game)?;
+    let rungs = match arguments.rungs.is_empty() {
+        true => LadderSettings::usual(arguments.iterations, arguments.seed).map_err(Failure::failed)?,
+        false => arguments.rungs.iter().map(|spec| spec.clone().with_seed(arguments.seed)).collect(),
+    };
+    let settings = LadderSettings { rungs, time: arguments.time, most: HiddenOptions::default().most };
+    let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
+    let ladder = game
+        .ladder(&settings, &limits, &mut |rung| {
+            if !interrupted(&limits) {
+                eprintln!("{rung} ...");
+            }
+        })
+        .map_err(Failure::usage)?;
+    if arguments.json {
+        print_json(&ladder)?;
+    } else {
+        print(&told(&ladder))?;
+    }
+    if interrupted(&limits) {
+        return Err(Failure::new(Code::Interrupted, ""));
+    }
+    Ok(())
+}
+
+fn told(ladder: &Ladder) -> String {
+    let sets: Vec<String> = ladder.information_sets.iter().map(usize::to_string).collect();
+    let mut out = format!(
+        "{}: {} information sets, {} ways through the game\n\n",
+        bold(&ladder.game),
+        sets.join(" + "),
+        ladder.histories
+    );
+    let mut rows = vec![
+        ["rung", "value", "exploitability", "against the top", "against all", "seconds"]
+            .map(String::from)
+            .to_vec(),
+    ];
+    for rung in &ladder.rungs {
+        let all = rung.against.iter().sum::<f64>() / rung.against.len().max(1) as f64;
+        rows.push(vec![
+            rung.algorithm.clone(),
+            signed(rung.payoffs[0]),
+            format!("{:.6}", rung.exploitability.max(0.0)),
+            signed(rung.against.last().copied().unwrap_or(0.0)),
+            signed(all),
+            format!("{:.3}", rung.seconds),
+        ]);
+    }
+    out += &table(&rows);
+    for (rung, reason) in &ladder.missing {
+        out += &format!("\nno {rung}: {reason}\n");
+    }
+    out += "\nvalue: what the first player gets when both play like this. exploitability: what a player would gain who knew all of it.\n\
+            against the top, against all: what it gets from both seats on average against the last rung, and against every rung.\n";
+    out
+}
+
+/// With a sign and six digits; what is zero as far as they go has no sign that could mean something.
+fn signed(number: f64) -> String {
+    let zero = number.abs() < 5e-7;
+    if zero { " 0.000000".into() } else { format!("{number:+.6}") }
+}

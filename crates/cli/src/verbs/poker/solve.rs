@@ -1,0 +1,230 @@
+//! `poker solve` and `poker show`.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use gametree_arena::poker::{
+    Goal, Line, Problem, Progress, Solved, SpotSettings, follow, node_document, open_file, save_file, solve,
+};
+use gametree_core::Limits;
+use gametree_games::poker::Spot;
+use gametree_search::ranges::{Schedule, Solver};
+use serde_json::{Value, json};
+
+use super::node::describe;
+use super::range_text;
+use crate::args::{PokerShow, PokerSolve};
+use crate::failure::{Code, Failure};
+use crate::output::{print, print_json};
+use crate::progress::{self, rough};
+use crate::session::interrupt_flag;
+
+/// Time between two lines of progress where there is no terminal.
+const SILENCE: Duration = Duration::from_secs(5);
+
+pub fn run(arguments: &PokerSolve) -> Result<(), Failure> {
+    let settings = settings(arguments)?;
+    if !(arguments.target >= 0.0 && arguments.target.is_finite()) {
+        return Err(Failure::usage(format!(
+            "--target {}: expected a percentage of at least 0",
+            arguments.target
+        )));
+    }
+    let spot = settings.spot()?;
+    // Everything that can be wrong is found before the work starts.
+    let line = follow(&spot, &arguments.line).map_err(|problem| Failure::new(Code::Illegal, problem))?;
+    let outline = settings.outline(&spot)?;
+    let precision = settings.precision()?;
+    let bytes = outline.memory(precision);
+    if arguments.estimate {
+        return estimate(arguments, &outline, bytes);
+    }
+    within(bytes, arguments.memory)?;
+    let resumed = arguments.file.as_deref().filter(|file| file.exists());
+    let mut solver = match resumed {
+        Some(file) => {
+            open_file(file, Some(&settings), |_| Ok(()))
+                .map_err(|problem| Failure::new(Code::Parse, problem))?
+                .2
+        }
+        None => Solver::new(outline, precision, Schedule::default()),
+    };
+    eprintln!("{} x {} hands, {}", solver.outline().hands(0), solver.outline().hands(1), megabytes(bytes));
+    let (started, before) = (Instant::now(), solver.iterations());
+    let solved = work(arguments, &settings, &mut solver)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let mut report = report(&settings, &spot, &mut solver, &line, &arguments.line)?;
+    if let Value::Object(report) = &mut report {
+        report.insert("reached".into(), json!(solved.reached));
+        report.insert("seconds".into(), json!(seconds));
+        report.insert("iterations_before".into(), json!(before));
+        report.insert("memory_bytes".into(), json!(bytes));
+    }
+    tell(&report, arguments.json, &settings, &spot, &mut solver, &line)
+}
+
+pub fn show(arguments: &PokerShow) -> Result<(), Failure> {
+    let check =
+        |bytes: usize| within(bytes, arguments.memory).map_err(|failure| failure.message().to_string());
+    let (settings, spot, mut solver) =
+        open_file(&arguments.file, None, check).map_err(|problem| Failure::new(Code::Parse, problem))?;
+    let line = follow(&spot, &arguments.line).map_err(|problem| Failure::new(Code::Illegal, problem))?;
+    let report = report(&settings, &spot, &mut solver, &line, &arguments.line)?;
+    tell(&report, arguments.json, &settings, &spot, &mut solver, &line)
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        let code = if matches!(problem, Problem::Text(_)) { Code::Parse } else { Code::Illegal };
+        Failure::new(code, problem.to_string())
+    }
+}
+
+fn settings(arguments: &PokerSolve) -> Result<SpotSettings, Failure> {
+    let [first, second] = &arguments.ranges[..] else {
+        return Err(Failure::usage("--ranges: expected two, of the player who acts first and of the other"));
+    };
+    let or_first = |second: &Option<String>, first: &String| {
+        [first.clone(), second.clone().unwrap_or_else(|| first.clone())]
+    };
+    Ok(SpotSettings {
+        board: arguments.board.clone(),
+        ranges: [range_text(first)?, range_text(second)?],
+        pot: arguments.pot,
+        stack: arguments.stack,
+        bet: or_first(&arguments.second_bet, &arguments.bet),
+        raise: or_first(&arguments.second_raise, &arguments.raise),
+        lead: arguments.lead.clone(),
+        add_all_in: arguments.add_all_in,
+        force_all_in: arguments.force_all_in,
+        merge: arguments.merge,
+        bits: arguments.bits,
+    })
+}
+
+fn within(bytes: usize, limit: u64) -> Result<(), Failure> {
+    if bytes as u64 <= limit.saturating_mul(1_000_000) {
+        return Ok(());
+    }
+    let needed = megabytes(bytes);
+    Err(Failure::new(
+        Code::Limit,
+        format!(
+            "the spot takes {needed}, more than the {limit} MB allowed; expected fewer sizes or hands, --bits 16, or --memory MB"
+        ),
+    ))
+}
+
+fn megabytes(bytes: usize) -> String {
+    format!("{:.1} MB", bytes as f64 / 1e6)
+}
+
+fn estimate(
+    arguments: &PokerSolve,
+    outline: &gametree_search::ranges::Outline,
+    bytes: usize,
+) -> Result<(), Failure> {
+    let hands = [outline.hands(0), outline.hands(1)];
+    if arguments.json {
+        return print_json(&json!({
+            "schema": "gametree.poker-estimate/1", "hands": hands, "nodes": outline.nodes(), "memory_bytes": bytes,
+        }));
+    }
+    let (nodes, needed) = (outline.nodes(), megabytes(bytes));
+    print(&format!("{} x {} hands, {nodes} nodes where somebody acts: {needed}\n", hands[0], hands[1]))
+}
+
+/// Iterates, shows how far it is and keeps the file up to date.
+fn work(arguments: &PokerSolve, settings: &SpotSettings, solver: &mut Solver) -> Result<Solved, Failure> {
+    let pot = f64::from(settings.pot);
+    let goal = Goal { exploitability: arguments.target / 100.0 * pot, iterations: arguments.iterations };
+    let limits = Limits { time: arguments.time, stop: Some(interrupt_flag()), ..Limits::default() };
+    let (on_terminal, mut line) = (std::io::stderr().is_terminal(), progress::Line::default());
+    let (mut saved, mut told) = (Instant::now(), Instant::now());
+    let hear = |solver: &Solver, now: &Progress| -> Result<(), Failure> {
+        let text = progress_line(now, pot);
+        if on_terminal {
+            line.write(&text);
+        } else if told.elapsed() >= SILENCE {
+            told = Instant::now();
+            eprintln!("{text}");
+        }
+        if let Some(file) = &arguments.file
+            && saved.elapsed() >= arguments.every
+        {
+            save_file(file, settings, solver).map_err(Failure::failed)?;
+            saved = Instant::now();
+        }
+        Ok(())
+    };
+    let solved = solve(solver, &goal, &limits, hear)?;
+    if on_terminal {
+        line.clear();
+    }
+    if let Some(file) = &arguments.file {
+        save_file(file, settings, solver).map_err(Failure::failed)?;
+    }
+    if solved.stopped {
+        eprintln!("stopped after {} iterations, before the target was reached", solved.iterations);
+    }
+    Ok(solved)
+}
+
+fn progress_line(now: &Progress, pot: f64) -> String {
+    let left = now.left.map_or_else(String::new, |seconds| format!(", about {} left", rough(seconds)));
+    format!(
+        "{} iterations, exploitability {:.3} % of the pot, {}{left} (Ctrl-C stops)",
+        now.iterations,
+        now.exploitability / pot * 100.0,
+        rough(now.elapsed.as_secs_f64())
+    )
+}
+
+/// All that is known of the spot and of the node that was asked for.
+fn report(
+    settings: &SpotSettings,
+    spot: &Spot,
+    solver: &mut Solver,
+    line: &Line,
+    written: &str,
+) -> Result<Value, Failure> {
+    let pot = f64::from(settings.pot);
+    let (exploitability, value) = (solver.exploitability(), solver.value());
+    let look = solver.look(&line.steps).map_err(Failure::failed)?;
+    let node = serde_json::to_value(node_document(spot, settings.pot, line, &look));
+    Ok(json!({
+        "schema": "gametree.poker-spot/1",
+        "settings": settings,
+        "iterations": solver.iterations(),
+        "exploitability": exploitability,
+        "exploitability_percent": exploitability / pot * 100.0,
+        "ev": [pot / 2.0 + value, pot / 2.0 - value],
+        "line": written,
+        "node": node.map_err(|error| Failure::failed(error.to_string()))?,
+    }))
+}
+
+fn tell(
+    report: &Value,
+    as_json: bool,
+    settings: &SpotSettings,
+    spot: &Spot,
+    solver: &mut Solver,
+    line: &Line,
+) -> Result<(), Failure> {
+    if as_json {
+        return print_json(report);
+    }
+    let look = solver.look(&line.steps).map_err(Failure::failed)?;
+    let number = |key: &str| report[key].as_f64().unwrap_or(f64::NAN);
+    let ev = |player: usize| report["ev"][player].as_f64().unwrap_or(f64::NAN);
+    let head = format!(
+        "{} iterations, exploitability {:.3} % of the pot; of {} chips the first player wins {:.2}, the second {:.2}\n",
+        number("iterations"),
+        number("exploitability_percent"),
+        settings.pot,
+        ev(0),
+        ev(1)
+    );
+    print(&(head + &describe(&node_document(spot, settings.pot, line, &look))))
+}

@@ -1,0 +1,76 @@
+//! Games with hidden parts as a user runs them.
+
+mod common;
+
+use common::{run, with_input};
+
+#[test]
+fn kuhn_poker_is_solved_exactly() {
+    let solved = run(&["solve", "kuhn", "--algorithm", "lp", "--json"]).expect(0).json();
+    assert_eq!(solved["payoffs"]["player 1"], "-1/18", "{solved}");
+    assert_eq!(solved["proven"], true);
+    let learned = run(&["solve", "kuhn"]).expect(0);
+    assert!(
+        learned.out.contains("dcfr") && learned.out.contains("regrets lead to an equilibrium"),
+        "{}",
+        learned.out
+    );
+}
+
+#[test]
+fn the_ladder_measures_every_rung() {
+    let ladder = run(&["ladder", "kuhn", "--iterations", "100", "--json"]).expect(0).json();
+    assert_eq!(
+        (ladder["schema"].as_str(), ladder["histories"].as_u64()),
+        (Some("gametree.ladder/1"), Some(58))
+    );
+    let rungs = ladder["rungs"].as_array().expect("rungs");
+    let gap = |name: &str| {
+        let rung =
+            rungs.iter().find(|rung| rung["algorithm"].as_str().is_some_and(|rung| rung.starts_with(name)));
+        rung.and_then(|rung| rung["nash_conv"].as_f64()).unwrap_or_else(|| panic!("no {name} in {ladder}"))
+    };
+    // Random play and averaging over worlds are as far from an equilibrium as is published.
+    assert!((gap("random") - 11.0 / 12.0).abs() < 1e-9);
+    assert!((gap("worlds") - 1.0 / 3.0).abs() < 1e-9);
+    assert!(gap("dcfr") < 0.01 && gap("lp") < 1e-9);
+    assert_eq!(
+        rungs.iter().map(|rung| rung["against"].as_array().map_or(0, Vec::len)).max(),
+        Some(rungs.len())
+    );
+    let refused = run(&["ladder", "tic-tac-toe"]).expect(2);
+    assert!(!refused.err.is_empty() && refused.out.is_empty());
+}
+
+#[test]
+fn holdem_is_played_by_what_is_seen() {
+    let game = "holdem:stack=10";
+    let limits = ["--side", "second", "--nodes", "200", "--seed", "3"];
+    let played = with_input(&[&["play", game], &limits[..]].concat(), "moves\nfold\n").expect(0);
+    assert!(played.out.contains("fold call raise4 raise5"), "{}", played.out);
+    let seen = played.out.lines().find(|line| line.starts_with("you see: ")).expect("a view");
+    assert!(seen.starts_with("you see: :????|") && seen.contains("pot 3, 1 to call"), "{seen}");
+    // Whoever sits at the table is not told what the other was dealt before the end.
+    assert!(!played.out.contains("chance draws "), "{}", played.out);
+    let games = run(&["games", game]).expect(0);
+    assert!(games.out.contains("needs a game that can be unrolled whole"), "{}", games.out);
+    assert!(games.out.contains("auto, exact: ismcts"), "{}", games.out);
+    let analyzed =
+        run(&["analyze", game, "--moves", "As Ks Qh Qd", "--nodes", "300", "--json"]).expect(0).json();
+    assert_eq!(analyzed["mover"], "seat 2", "{analyzed}");
+}
+
+#[test]
+fn what_a_table_cannot_be_is_said() {
+    for (game, part) in [
+        ("holdem:players=12", "expected 2 to 9"),
+        ("holdem:stack=20000", "expected bets=few"),
+        ("holdem:stakes=5", "'stakes=5' means nothing here"),
+    ] {
+        let refused = run(&["games", game]);
+        assert!(refused.code != 0 && refused.err.contains(part), "{game}: {}", refused.err);
+    }
+    run(&["games", "holdem:stack=20000,blinds=50/100,bets=few"]).expect(0);
+    let chance = run(&["arena", "kuhn", "--agents", "random", "random"]).expect(2);
+    assert!(chance.err.contains("without chance"), "{}", chance.err);
+}

@@ -1,0 +1,283 @@
+//! Unrolls a game into a [`Form`].
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use gametree_core::{Chance, Game, Hidden, Limits, Player, Turn, Value};
+
+use super::form::{Form, Kind, Node, Nodes, Sequence, Side};
+use crate::parts::StateMap;
+
+/// Why a game cannot be unrolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// It has more positions than allowed.
+    TooLarge(usize),
+    /// A limit was hit on the way.
+    Stopped,
+    /// A player sees the same after different choices of his own.
+    Forgets(Player, String),
+    /// The choices differ among states that look the same.
+    Uneven(Player, String),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::TooLarge(most) => write!(
+                f,
+                "the game has more than {most} positions, counted by the ways to get there; an equilibrium needs all of them in memory"
+            ),
+            Problem::Stopped => f.write_str("a limit was hit before the game was unrolled"),
+            Problem::Forgets(player, view) => write!(
+                f,
+                "player {} forgets: '{view}' is what he sees after different choices of his own, and an equilibrium needs players \
+                 who remember",
+                player + 1
+            ),
+            Problem::Uneven(player, view) => {
+                write!(f, "player {} sees '{view}' in states with different choices", player + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// Says whether the game ends at a state, before which so many choices of players lie, and with which payoffs.
+pub type Horizon<'a, G> = dyn FnMut(&<G as Game>::State, u32) -> Option<Vec<f64>> + 'a;
+
+impl<G: Hidden + Chance> Form<G> {
+    /// Unrolls the game from its start, at most `most` positions of it.
+    ///
+    /// # Errors
+    /// When the game is too large, a player forgets, or a limit is hit.
+    pub fn new(game: &G, most: usize, limits: &Limits) -> Result<Self, Problem> {
+        Self::starting(game, vec![(game.initial(), 1.0)], most, limits, &mut |_, _| None)
+    }
+
+    /// Unrolls the game from weighed states, from which chance draws one first; the weights must add up to one. `horizon` is told every state
+    /// and how many choices of players lie before it, and may state payoffs with which the game ends there.
+    ///
+    /// # Errors
+    /// When the game is too large, a player forgets, or a limit is hit.
+    pub fn starting(
+        game: &G,
+        starts: Vec<(G::State, f64)>,
+        most: usize,
+        limits: &Limits,
+        horizon: &mut Horizon<'_, G>,
+    ) -> Result<Self, Problem> {
+        let mut unroll = Unroll::new(game, most, horizon);
+        unroll.begin(starts)?;
+        let mut meter = limits.start();
+        while let Some(waiting) = unroll.waiting.pop_front() {
+            if !meter.enter() {
+                return Err(Problem::Stopped);
+            }
+            unroll.visit(waiting)?;
+        }
+        Ok(unroll.finish())
+    }
+}
+
+/// A state whose node exists but has not been looked at.
+struct Waiting<S> {
+    state: S,
+    /// The odds that chance lets it happen.
+    reach: f64,
+    /// Where the last sequences of all players before it begin in [`Unroll::last`].
+    last: usize,
+    /// How many choices of players lie before it.
+    plies: u32,
+}
+
+struct Unroll<'a, 'b, G: Hidden> {
+    game: &'a G,
+    most: usize,
+    /// Level by level, so that the children of a node get numbers side by side.
+    waiting: VecDeque<Waiting<G::State>>,
+    /// How many nodes have been looked at.
+    visited: usize,
+    /// The last sequence of every player, for each way that differs from its parent in that.
+    last: Vec<Sequence>,
+    form: Form<G>,
+    /// The ends: the sequences of all players and the odds, in order.
+    ends: Vec<(usize, f64)>,
+    buffer: Vec<G::Action>,
+    horizon: &'a mut Horizon<'b, G>,
+}
+
+impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
+    fn new(game: &'a G, most: usize, horizon: &'a mut Horizon<'b, G>) -> Self {
+        let players = game.players();
+        let side = || Side { first: vec![1], ..Side::default() };
+        let form = Form {
+            sides: (0..players).map(|_| side()).collect(),
+            nodes: Nodes::default(),
+            views: vec![Vec::new(); players],
+            places: (0..players).map(|_| StateMap::default()).collect(),
+            actions: vec![Vec::new(); players],
+            zero_sum: true,
+        };
+        let last = vec![0; players];
+        Self {
+            game,
+            most,
+            waiting: VecDeque::new(),
+            visited: 0,
+            last,
+            form,
+            ends: Vec::new(),
+            buffer: Vec::new(),
+            horizon,
+        }
+    }
+
+    fn begin(&mut self, starts: Vec<(G::State, f64)>) -> Result<(), Problem> {
+        if starts.len() != 1 {
+            let count = starts.len() as u32;
+            self.form.nodes.odds.push(1.0);
+            self.form.nodes.nodes.push(Node { kind: Kind::Chance, first: 1, count, set: 0 });
+            self.visited = 1;
+        }
+        starts.into_iter().try_for_each(|(state, reach)| self.add(state, reach, reach, 0, 0))
+    }
+
+    fn add(
+        &mut self,
+        state: G::State,
+        odds: f64,
+        reach: f64,
+        last: usize,
+        plies: u32,
+    ) -> Result<(), Problem> {
+        if self.form.nodes.odds.len() >= self.most {
+            return Err(Problem::TooLarge(self.most));
+        }
+        self.form.nodes.odds.push(odds);
+        self.waiting.push_back(Waiting { state, reach, last, plies });
+        Ok(())
+    }
+
+    fn visit(&mut self, waiting: Waiting<G::State>) -> Result<(), Problem> {
+        self.visited += 1;
+        let first = self.form.nodes.odds.len() as u32;
+        if let Some(payoffs) = (self.horizon)(&waiting.state, waiting.plies) {
+            let set = self.end(&waiting, payoffs.into_iter());
+            self.form.nodes.nodes.push(Node { kind: Kind::End, first, count: 0, set });
+            return Ok(());
+        }
+        let mut actions = std::mem::take(&mut self.buffer);
+        actions.clear();
+        self.game.actions(&waiting.state, &mut actions);
+        let count = actions.len() as u32;
+        let node = match self.game.turn(&waiting.state) {
+            Turn::Over => {
+                let payoff = |player| self.game.utility(&waiting.state, player).to_f64();
+                let set = self.end(&waiting, (0..self.game.players()).map(payoff));
+                Node { kind: Kind::End, first, count: 0, set }
+            }
+            Turn::Chance => {
+                for action in &actions {
+                    let odds = self.game.odds(&waiting.state, *action).to_f64();
+                    let next = self.game.result(&waiting.state, *action);
+                    self.add(next, odds, waiting.reach * odds, waiting.last, waiting.plies)?;
+                }
+                Node { kind: Kind::Chance, first, count, set: 0 }
+            }
+            Turn::Player(player) => {
+                let set = self.set(player, &waiting, &actions)?;
+                let sequence = self.form.sides[player].first[set as usize];
+                for (action, sequence) in actions.iter().zip(sequence..) {
+                    let last = self.last.len();
+                    self.last.extend_from_within(waiting.last..waiting.last + self.game.players());
+                    self.last[last + player] = sequence;
+                    let next = self.game.result(&waiting.state, *action);
+                    self.add(next, 1.0, waiting.reach, last, waiting.plies + 1)?;
+                }
+                Node { kind: Kind::Player(player as u8), first, count, set }
+            }
+        };
+        self.form.nodes.nodes.push(node);
+        self.buffer = actions;
+        Ok(())
+    }
+
+    /// The number of the information set of a state, a new one if it has not been seen before.
+    fn set(
+        &mut self,
+        player: Player,
+        waiting: &Waiting<G::State>,
+        actions: &[G::Action],
+    ) -> Result<u32, Problem> {
+        let view = self.game.view(&waiting.state, player);
+        let parent = self.last[waiting.last + player];
+        let side = &mut self.form.sides[player];
+        if let Some(set) = self.form.places[player].get(&view).map(|set| *set as usize) {
+            let choices = side.choices(set);
+            let known = &self.form.actions[player][choices.start - 1..choices.end - 1];
+            return match () {
+                () if side.parent[set] != parent => {
+                    Err(Problem::Forgets(player, self.game.print_view(&view)))
+                }
+                () if known != actions => Err(Problem::Uneven(player, self.game.print_view(&view))),
+                () => Ok(set as u32),
+            };
+        }
+        let set = side.parent.len() as u32;
+        side.parent.push(parent);
+        let sequences = side.first[set as usize] + actions.len() as u32;
+        side.first.push(sequences);
+        self.form.actions[player].extend_from_slice(actions);
+        self.form.views[player].push(view.clone());
+        self.form.places[player].insert(view, set);
+        Ok(set)
+    }
+
+    fn end(&mut self, waiting: &Waiting<G::State>, payoffs: impl Iterator<Item = f64>) -> u32 {
+        let before = self.form.nodes.payoffs.len();
+        self.form.nodes.payoffs.extend(payoffs);
+        let sum: f64 = self.form.nodes.payoffs[before..].iter().sum();
+        self.form.zero_sum &= sum.abs() < 1e-9;
+        self.ends.push((waiting.last, waiting.reach));
+        self.ends.len() as u32 - 1
+    }
+
+    fn finish(mut self) -> Form<G> {
+        let players = self.game.players();
+        // The sequences of all players at an end, the player's own before those of the others.
+        let before = |number: u32| &self.last[self.ends[number as usize].0..][..players];
+        for player in 0..players {
+            let others = |number: u32| {
+                let sequences = before(number).iter().enumerate();
+                sequences.filter(move |(other, _)| *other != player).map(|(_, sequence)| *sequence)
+            };
+            let mut order: Vec<u32> = (0..self.ends.len() as u32).collect();
+            order.sort_unstable_by(|one, other| {
+                let own = before(*one)[player].cmp(&before(*other)[player]);
+                own.then_with(|| others(*one).cmp(others(*other))).then(one.cmp(other))
+            });
+            let side = &mut self.form.sides[player];
+            let sequences = side.first[side.parent.len()] as usize;
+            side.rows = vec![0; sequences + 1];
+            let mut last: Option<u32> = None;
+            for number in order {
+                let worth = self.ends[number as usize].1
+                    * self.form.nodes.payoffs[number as usize * players + player];
+                let same = |last: u32| before(last) == before(number);
+                // Ends that the same choices of all players lead to differ by chance only: what they are worth adds up.
+                if let (true, Some(sum)) = (last.is_some_and(same), side.worth.last_mut()) {
+                    *sum += worth;
+                    continue;
+                }
+                last = Some(number);
+                side.rows[before(number)[player] as usize + 1] += 1;
+                side.others.extend(others(number));
+                side.worth.push(worth);
+            }
+            (0..sequences).for_each(|sequence| side.rows[sequence + 1] += side.rows[sequence]);
+        }
+        self.form
+    }
+}

@@ -1,0 +1,105 @@
+//! The exact equilibrium of a two-player zero-sum game, as a linear program over sequences (Koller, Megiddo and von Stengel, 1996).
+//!
+//! A plan gives every sequence its likelihood: one for no choice at all, and at each information set as much in all as for the sequence that
+//! leads there. Against a fixed plan the opponent's best reply is worth the largest number that obeys one inequality for each of his
+//! sequences; the best plan is the one that leaves him least. The simplex method does the rest.
+
+use std::fmt;
+use std::time::Duration;
+
+use gametree_core::{Hidden, Player};
+use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
+
+use super::{Form, Profile};
+
+/// How far a solution may be outside its constraints: the least that the solver takes.
+const TOLERANCE: f64 = 1e-10;
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The method is for two players whose payoffs add up to zero.
+    NotZeroSum,
+    /// The time was over first.
+    Stopped,
+    /// The simplex method gave up, for this reason.
+    Numbers(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::NotZeroSum => {
+                f.write_str("the linear program needs two players whose payoffs add up to zero")
+            }
+            Failure::Stopped => f.write_str("the time was over before the linear program was solved"),
+            Failure::Numbers(reason) => write!(f, "the linear program could not be solved: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// An equilibrium and player 0's value, as exact as floating-point numbers are.
+///
+/// # Errors
+/// When the game is not zero-sum between two players, or the time was not enough.
+pub fn solve<G: Hidden>(form: &Form<G>, time: Option<Duration>) -> Result<(Profile, f64), Failure> {
+    if form.players() != 2 || !form.is_zero_sum() {
+        return Err(Failure::NotZeroSum);
+    }
+    let (first, value) = best_plan(form, 0, time)?;
+    let (second, _) = best_plan(form, 1, time)?;
+    Ok((Profile::from_sums(form, [&first, &second].into_iter()), value))
+}
+
+/// The plan of `player` that guarantees most, by sequence, and what it guarantees.
+fn best_plan<G: Hidden>(
+    form: &Form<G>,
+    player: Player,
+    time: Option<Duration>,
+) -> Result<(Vec<f64>, f64), Failure> {
+    let (own, other) = (&form.sides[player], &form.sides[1 - player]);
+    // Rare ends are worth little; in units of the least of them the numbers are large against any tolerance, and often whole.
+    let least = other.worth.iter().map(|worth| worth.abs()).filter(|worth| *worth > 0.0).fold(1.0, f64::min);
+    let unit = least.max(1e-4);
+    let mut problem = Problem::new(OptimizationDirection::Maximize);
+    let plan: Vec<Variable> = (0..own.sequences()).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
+    let endless = (f64::NEG_INFINITY, f64::INFINITY);
+    let guarantee = problem.add_var(1.0, endless);
+    // What is left to the opponent's mercy at each of his sets.
+    let mercy: Vec<Variable> = (0..other.sets()).map(|_| problem.add_var(0.0, endless)).collect();
+
+    problem.add_constraint([(plan[0], 1.0)], ComparisonOp::Eq, 1.0);
+    for set in 0..own.sets() {
+        let mut terms: Vec<(Variable, f64)> = own.choices(set).map(|choice| (plan[choice], 1.0)).collect();
+        terms.push((plan[own.parent[set] as usize], -1.0));
+        problem.add_constraint(terms, ComparisonOp::Eq, 0.0);
+    }
+
+    // A set's mercy is no more than what any choice there pays at once, and at the sets that follow it.
+    let mut terms: Vec<Vec<(Variable, f64)>> = vec![Vec::new(); other.sequences()];
+    terms[0].push((guarantee, 1.0));
+    for set in 0..other.sets() {
+        other.choices(set).for_each(|choice| terms[choice].push((mercy[set], 1.0)));
+        terms[other.parent[set] as usize].push((mercy[set], -1.0));
+    }
+    for (sequence, mut terms) in terms.into_iter().enumerate() {
+        let ends = other.rows[sequence] as usize..other.rows[sequence + 1] as usize;
+        let paid = other.others[ends.clone()].iter().zip(&other.worth[ends]);
+        // What the opponent is paid is what the player loses.
+        terms.extend(
+            paid.filter(|(_, worth)| **worth != 0.0).map(|(own, worth)| (plan[*own as usize], *worth / unit)),
+        );
+        problem.add_constraint(terms, ComparisonOp::Le, 0.0);
+    }
+
+    let mut options = SolveOptions::default();
+    options.time_limit = time;
+    options.tolerances.feasibility = TOLERANCE;
+    let outcome = problem.solve_with(options).map_err(|error| Failure::Numbers(error.to_string()))?;
+    let solution = outcome.into_solution().map_err(|_| Failure::Stopped)?;
+    // Round-off may leave a likelihood a hair outside its bounds.
+    let plan = plan.into_iter().map(|variable| solution.var_value(variable).clamp(0.0, 1.0)).collect();
+    Ok((plan, solution.objective() * unit))
+}

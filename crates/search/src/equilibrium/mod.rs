@@ -1,0 +1,49 @@
+//! Equilibria of games with hidden parts: strategies that nobody can exploit, and how far any other strategy is from that.
+//!
+//! A finite [`Hidden`](gametree_core::Hidden) game is unrolled once into a [`Form`]: flat arrays of information sets, of sequences (what a player has to
+//! do himself to get somewhere) and of what every pair of sequences pays. From then on nothing knows the game any more.
+//! The full-width methods ([`Cfr`], [`CfrPlus`], [`Dcfr`], [`PredictiveCfrPlus`]) differ in one small [`Rule`] each; [`external`] and [`outcome`]
+//! sample; [`lp`] is exact. [`response`] is the judge of all of them.
+
+mod build;
+mod cfr;
+mod cfr_plus;
+mod dcfr;
+pub mod external;
+mod form;
+mod judge;
+pub mod lp;
+pub mod outcome;
+mod predictive;
+mod profile;
+mod regrets;
+pub mod response;
+mod sampling;
+
+pub use build::{Horizon, Problem};
+pub use cfr::Cfr;
+pub use cfr_plus::CfrPlus;
+pub use dcfr::Dcfr;
+pub use form::Form;
+pub use judge::{Judged, judge};
+pub use predictive::PredictiveCfrPlus;
+pub use profile::Profile;
+pub use regrets::{Rule, Solver};
+pub use response::{Exploitability, exploitability};
+
+/// Somebody who comes nearer to an equilibrium with every iteration.
+pub trait Learner {
+    /// One iteration: every player learns once.
+    fn iterate(&mut self);
+
+    /// Iterations so far.
+    fn iterations(&self) -> u64;
+
+    /// The strategies averaged over all iterations: what comes near to an equilibrium, and what should be played.
+    fn average(&self) -> Profile;
+
+    /// So many iterations.
+    fn run(&mut self, iterations: u64) {
+        (0..iterations).for_each(|_| self.iterate());
+    }
+}

@@ -1,0 +1,150 @@
+//! Counterfactual regret minimisation over the whole game: what all its variants share.
+//!
+//! Players learn in turn. What each choice would have been worth against the others' present plans is one sparse product; a pass over the
+//! information sets from the end of the game to its start turns that into regrets, and each set moves its odds by its own regrets.
+
+use gametree_core::Hidden;
+
+use super::profile::follow;
+use super::{Form, Learner, Profile};
+
+/// What makes one variant: how regrets are kept, whether the next ones are guessed, and how much an iteration counts in the average.
+pub trait Rule {
+    /// What is the same for all regrets of one iteration.
+    type Factors: Copy;
+
+    /// Works it out for iteration number `time`, counted from 1.
+    fn factors(&self, time: f64) -> Self::Factors;
+
+    /// The new sum of regrets, given the old one and the regret of this iteration.
+    fn keep(factors: Self::Factors, sum: f64, regret: f64) -> f64;
+
+    /// True when the next odds also go by a guess of the next regrets: what the choices will be worth if the others stay as they are.
+    const GUESSES: bool = false;
+
+    /// What iteration number `time` counts in the average.
+    fn weight(&self, time: f64) -> f64;
+}
+
+/// A game that is being learned by one of the rules.
+pub struct Solver<'a, G: Hidden, R> {
+    form: &'a Form<G>,
+    rule: R,
+    iterations: u64,
+    memories: Vec<Memory>,
+    /// The present plan of each player.
+    plans: Vec<Vec<f64>>,
+    /// What each sequence is worth: used anew for each player.
+    values: Vec<f64>,
+    /// What each sequence will be worth with the next odds, where the rule asks for that.
+    guesses: Vec<f64>,
+}
+
+/// What one player has learned; all of it by sequence.
+struct Memory {
+    regrets: Vec<f64>,
+    /// The present odds.
+    odds: Vec<f64>,
+    /// The plans of all iterations, added up by weight.
+    sums: Vec<f64>,
+}
+
+impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
+    /// Nothing is learned yet: everybody does anything.
+    pub fn new(form: &'a Form<G>, rule: R) -> Self {
+        let start = Profile::uniform(form);
+        let memory =
+            |odds: Vec<f64>| Memory { regrets: vec![0.0; odds.len()], sums: vec![0.0; odds.len()], odds };
+        let plans = start.plans(form);
+        let longest = plans.iter().map(Vec::len).max().unwrap_or(0);
+        let memories = start.odds.into_iter().map(memory).collect();
+        Self {
+            form,
+            rule,
+            iterations: 0,
+            memories,
+            plans,
+            values: vec![0.0; longest],
+            guesses: vec![0.0; longest],
+        }
+    }
+
+    /// The strategies of the last iteration.
+    pub fn current(&self) -> Profile {
+        Profile { odds: self.memories.iter().map(|memory| memory.odds.clone()).collect() }
+    }
+
+    fn learn(&mut self, player: usize, time: f64) {
+        let side = &self.form.sides[player];
+        let memory = &mut self.memories[player];
+        let weight = self.rule.weight(time);
+        for (sum, plan) in memory.sums.iter_mut().zip(&self.plans[player]) {
+            *sum += weight * plan;
+        }
+        let values = &mut self.values[..memory.odds.len()];
+        self.form.pay(player, &self.plans, values);
+        let guesses = &mut self.guesses[..values.len()];
+        if R::GUESSES {
+            guesses.copy_from_slice(values);
+        }
+        let factors = self.rule.factors(time);
+        for set in (0..side.sets()).rev() {
+            let (choices, parent) = (side.choices(set), side.parent[set] as usize);
+            let (odds, worth) = (&mut memory.odds[choices.clone()], &values[choices.clone()]);
+            let value = product(odds, worth);
+            let sums = &mut memory.regrets[choices.clone()];
+            for (sum, worth) in sums.iter_mut().zip(worth) {
+                *sum = R::keep(factors, *sum, worth - value);
+            }
+            if R::GUESSES {
+                let guess = &guesses[choices.clone()];
+                let value = product(odds, guess);
+                for ((odds, sum), guess) in odds.iter_mut().zip(sums).zip(guess) {
+                    *odds = (*sum + guess - value).max(0.0);
+                }
+                scale(odds);
+                guesses[parent] += product(odds, &guesses[choices]);
+            } else {
+                for (odds, sum) in odds.iter_mut().zip(sums) {
+                    *odds = sum.max(0.0);
+                }
+                scale(odds);
+            }
+            values[parent] += value;
+        }
+        follow(side, &memory.odds, &mut self.plans[player]);
+    }
+}
+
+#[inline]
+fn product(odds: &[f64], worth: &[f64]) -> f64 {
+    odds.iter().zip(worth).map(|(odds, worth)| odds * worth).sum()
+}
+
+/// Makes the odds of a set add up to one.
+#[inline]
+fn scale(odds: &mut [f64]) {
+    let total: f64 = odds.iter().sum();
+    if total > 0.0 {
+        let scale = 1.0 / total;
+        odds.iter_mut().for_each(|odds| *odds *= scale);
+    } else {
+        let even = 1.0 / odds.len() as f64;
+        odds.fill(even);
+    }
+}
+
+impl<G: Hidden, R: Rule> Learner for Solver<'_, G, R> {
+    fn iterate(&mut self) {
+        self.iterations += 1;
+        (0..self.form.players()).for_each(|player| self.learn(player, self.iterations as f64));
+    }
+
+    fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    fn average(&self) -> Profile {
+        Profile::from_sums(self.form, self.memories.iter().map(|memory| &memory.sums))
+    }
+}

@@ -1,0 +1,76 @@
+//! The exact best response, and by it how far a profile is from an equilibrium.
+
+use gametree_core::{Hidden, Player};
+
+use super::{Form, Profile};
+
+/// What a profile is worth, and what everybody could have instead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exploitability {
+    /// What each player gets when all play by the profile.
+    pub payoffs: Vec<f64>,
+    /// What each player gets when he alone plays his best response to it.
+    pub best: Vec<f64>,
+}
+
+impl Exploitability {
+    /// What all players together would gain, each by deviating alone. Zero exactly in an equilibrium.
+    pub fn nash_conv(&self) -> f64 {
+        self.best.iter().zip(&self.payoffs).map(|(best, payoff)| best - payoff).sum()
+    }
+
+    /// The gain of a player on average.
+    pub fn exploitability(&self) -> f64 {
+        self.nash_conv() / self.payoffs.len() as f64
+    }
+
+    /// Between what the value of a two-player zero-sum game lies for player 0, as this profile proves.
+    pub fn bracket(&self) -> (f64, f64) {
+        (-self.best[1], self.best[0])
+    }
+}
+
+/// How far `profile` is from an equilibrium.
+pub fn exploitability<G: Hidden>(form: &Form<G>, profile: &Profile) -> Exploitability {
+    let plans = profile.plans(form);
+    let (mut payoffs, mut best) = (Vec::new(), Vec::new());
+    for player in 0..form.players() {
+        let mut values = vec![0.0; plans[player].len()];
+        form.pay(player, &plans, &mut values);
+        payoffs.push(values.iter().zip(&plans[player]).map(|(value, plan)| value * plan).sum());
+        best.push(climb(form, player, &mut values, |_, _| {}));
+    }
+    Exploitability { payoffs, best }
+}
+
+/// The best that `player` can do when all others keep to `profile`, as a profile in which he does that (the first of equally good
+/// choices), and what it pays him.
+pub fn best_response<G: Hidden>(form: &Form<G>, profile: &Profile, player: Player) -> (Profile, f64) {
+    let plans = profile.plans(form);
+    let mut values = vec![0.0; plans[player].len()];
+    form.pay(player, &plans, &mut values);
+    let mut response = profile.clone();
+    let table = &mut response.odds[player];
+    table[1..].fill(0.0);
+    let value = climb(form, player, &mut values, |_, sequence| table[sequence] = 1.0);
+    (response, value)
+}
+
+/// From the end of the game to its start: each set is worth its best choice, which is told, and adds that to the sequence that leads to it.
+fn climb<G: Hidden>(
+    form: &Form<G>,
+    player: Player,
+    values: &mut [f64],
+    mut choose: impl FnMut(usize, usize),
+) -> f64 {
+    let side = &form.sides[player];
+    for set in (0..side.sets()).rev() {
+        let choices = side.choices(set);
+        let first = choices.start;
+        let best =
+            choices.fold(first, |best, choice| if values[choice] > values[best] { choice } else { best });
+        choose(set, best);
+        values[side.parent[set] as usize] += values[best];
+    }
+    values[0]
+}
