@@ -8,6 +8,7 @@ use crate::book::{AnyOpening, Book};
 use crate::expand::Expansion;
 use crate::ladder::{Ladder, LadderSettings};
 use crate::perft::Perft;
+use crate::reasons::Reasons;
 use crate::strategy::Choices;
 use crate::thinking::AnyThinker;
 use crate::{Abilities, Spec};
@@ -127,6 +128,9 @@ pub trait AnyPosition: Send + Sync {
         limits: &Limits,
         progress: &mut dyn FnMut(&AnyReport),
     ) -> Result<AnyReport, String>;
+
+    /// What an equilibrium does here and why, or in the whole game where chance is to move. An error is the reason why it cannot be told.
+    fn reasons(&self, spec: &Spec, limits: &Limits) -> Result<Reasons, String>;
 
     /// A move for every position (or view) of `owner` that can arise; an error is the reason why there is none.
     fn strategy(&self, owner: Player, limits: &Limits) -> Result<Choices, String>;

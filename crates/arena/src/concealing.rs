@@ -8,6 +8,7 @@ use crate::any::{AnyGame, AnyReport, exact};
 use crate::face::{Action, Face, Opened, State};
 use crate::hidden_search::{self, Unrolled};
 use crate::ladder::{self, Ladder, LadderSettings};
+use crate::reasons::{self, Reasons};
 use crate::strategy::Choices;
 use crate::{Abilities, Algorithm, Spec};
 
@@ -119,6 +120,13 @@ where
     ) -> Result<Ladder, String> {
         let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
         ladder::climb(&self.game, &self.unrolled, &self.name, &refusal, settings, limits, news)
+    }
+
+    fn reasons(&self, state: &State<Self>, spec: &Spec, limits: &Limits) -> Result<Reasons, String> {
+        if let Some(refusal) = self.abilities.refusal(&self.name, spec.algorithm) {
+            return Err(refusal);
+        }
+        reasons::reasons(&self.game, &self.unrolled, &self.name, state, spec, limits)
     }
 
     fn strategy(&self, _state: &State<Self>, _owner: Player, _limits: &Limits) -> Result<Choices, String> {

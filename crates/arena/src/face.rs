@@ -12,6 +12,7 @@ use crate::book::{AnyOpening, Book};
 use crate::expand::{Expansion, expand};
 use crate::ladder::{Ladder, LadderSettings};
 use crate::perft::{Canonical, Perft, perft};
+use crate::reasons::Reasons;
 use crate::strategy::Choices;
 use crate::thinking::AnyThinker;
 use crate::{Abilities, Spec};
@@ -85,6 +86,11 @@ pub(crate) trait Face: Send + Sync + Sized + 'static {
     ) -> Result<Ladder, String> {
         let name: String = self.name().chars().take(60).collect();
         Err(format!("a ladder needs something hidden; {name} has everything in view"))
+    }
+
+    fn reasons(&self, _state: &State<Self>, _spec: &Spec, _limits: &Limits) -> Result<Reasons, String> {
+        let name: String = self.name().chars().take(60).collect();
+        Err(format!("beliefs and mixtures need something hidden; {name} has everything in view"))
     }
 
     fn tree(&self) -> Option<Arc<Tree>> {
@@ -252,6 +258,10 @@ impl<F: Face> AnyPosition for At<F> {
         progress: &mut dyn FnMut(&AnyReport),
     ) -> Result<AnyReport, String> {
         self.face.search(&self.state, spec, limits, progress)
+    }
+
+    fn reasons(&self, spec: &Spec, limits: &Limits) -> Result<Reasons, String> {
+        self.face.reasons(&self.state, spec, limits)
     }
 
     fn strategy(&self, owner: Player, limits: &Limits) -> Result<Choices, String> {

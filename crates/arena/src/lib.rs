@@ -23,6 +23,7 @@ mod plot;
 pub mod poker;
 pub mod quiz;
 pub mod readable;
+pub mod reasons;
 mod registry;
 mod registry_hidden;
 mod spec;

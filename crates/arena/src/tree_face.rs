@@ -10,6 +10,7 @@ use crate::any::{AnyGame, AnyReport, Decision, MoveValue};
 use crate::face::{Face, Opened};
 use crate::hidden_search::{self, Unrolled};
 use crate::ladder::{self, Ladder, LadderSettings};
+use crate::reasons::{self, Reasons};
 use crate::strategy::{Choices, MOST_POSITIONS};
 use crate::tree::{Answer, mover, run};
 use crate::{Abilities, Algorithm, Spec};
@@ -99,6 +100,13 @@ impl Face for TreeFace {
     ) -> Result<Ladder, String> {
         let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
         ladder::climb(&self.game, &self.unrolled, &self.name, &refusal, settings, limits, news)
+    }
+
+    fn reasons(&self, state: &NodeId, spec: &Spec, limits: &Limits) -> Result<Reasons, String> {
+        if let Some(refusal) = self.abilities.refusal(&self.name, spec.algorithm) {
+            return Err(refusal);
+        }
+        reasons::reasons(&self.game, &self.unrolled, &self.name, state, spec, limits)
     }
 
     fn strategy(&self, state: &NodeId, owner: Player, limits: &Limits) -> Result<Choices, String> {

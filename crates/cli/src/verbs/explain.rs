@@ -6,6 +6,7 @@ use gametree_arena::explain::{
     Event, TableFormat, Trace, compare, dot, html, step_table, svg, tell, tikz, trace_json,
 };
 use gametree_arena::readable::{self, Reading, lecture_choice};
+use gametree_arena::reasons::{Choice, Reasons, decimal};
 use gametree_arena::words::{count, thousands};
 use gametree_arena::{AnyPosition, Expansion, Merge, Spec, tree};
 use gametree_core::Limits;
@@ -15,7 +16,7 @@ use super::report::number;
 use crate::args::{Explain, ExplainFormat, MergeArgument};
 use crate::failure::Failure;
 use crate::output::{COLUMNS, bold, deliver, wrap};
-use crate::session::open_position;
+use crate::session::{interrupt_flag, open_position};
 
 /// Nodes that a told search may enter; nobody reads more, and shared branches can make a small file endless.
 const MOST_STEPS: u64 = 5_000_000;
@@ -25,6 +26,9 @@ const READABLE: usize = 2_000;
 
 pub fn run(arguments: &Explain) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
+    if let Some(spec) = arguments.algorithm.as_ref().filter(|spec| spec.algorithm.finds_equilibrium()) {
+        return deliver(&reasoned(&*position, spec, arguments)?, arguments.output.as_deref());
+    }
     let mut limits = Limits { nodes: Some(MOST_STEPS), ..Limits::default() };
     let tree = match game.tree() {
         // A tree that somebody wrote is searched to a depth; a game is unrolled to one.
@@ -61,6 +65,55 @@ fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<S
         ExplainFormat::Tikz => tikz(&trace, arguments.step),
         ExplainFormat::Html => html(&trace, &tell(&trace)),
     })
+}
+
+/// An equilibrium set by set: it is not found step by step, but what it does has reasons.
+fn reasoned(position: &dyn AnyPosition, spec: &Spec, arguments: &Explain) -> Result<String, Failure> {
+    let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
+    let reasons = position.reasons(spec, &limits).map_err(Failure::usage)?;
+    match arguments.format {
+        _ if arguments.json || arguments.format == ExplainFormat::Json => {
+            serde_json::to_string_pretty(&reasons)
+                .map(|text| text + "\n")
+                .map_err(|error| Failure::failed(error.to_string()))
+        }
+        ExplainFormat::Text => Ok(told_reasons(&reasons)),
+        other => Err(Failure::usage(format!("an equilibrium has no {other:?} form; expected text or json"))),
+    }
+}
+
+fn told_reasons(reasons: &Reasons) -> String {
+    let payoffs: Vec<String> = reasons.payoffs.iter().map(|payoff| decimal(*payoff)).collect();
+    let mut out = format!(
+        "{}\n\nThe players get {} on average; who knew all of this would gain {:.1e}.\n",
+        bold(&format!("{}, by {}", reasons.game, reasons.title)),
+        payoffs.join(" and "),
+        reasons.exploitability
+    );
+    for set in &reasons.sets {
+        // Most views begin with whose they are.
+        let named = set.seen.starts_with(&set.player);
+        let heading = if named { set.seen.clone() } else { format!("{}: {}", set.player, set.seen) };
+        out += &format!("\n{} ({} of all games)\n", bold(&heading), percent(set.likely));
+        let beliefs =
+            set.beliefs.iter().map(|belief| format!("{} {}", belief.position, percent(belief.odds)));
+        let beliefs = format!("reckons with {}", beliefs.collect::<Vec<_>>().join(", "));
+        out += &format!("  {}\n", wrap(&beliefs, COLUMNS, 4));
+        let width = set.choices.iter().map(|choice| choice.text.chars().count()).max().unwrap_or(0);
+        for choice in &set.choices {
+            let Choice { text, odds, value } = choice;
+            out += &format!("  {text:<width$}  {:>7}  worth {}\n", percent(*odds), decimal(*value));
+        }
+        out += &format!("  {}\n", wrap(&set.why, COLUMNS, 2));
+    }
+    if reasons.left_out > 0 {
+        out += &format!("\n... and {} more that are less likely\n", thousands(reasons.left_out as u64));
+    }
+    out
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
 }
 
 /// Every step in words, and what came out.

@@ -1,6 +1,6 @@
-//! What a profile does at one information set, and what each choice there is worth.
+//! What a profile does at an information set, what each choice there is worth, and what the player may believe.
 
-use gametree_core::{Hidden, Player};
+use gametree_core::{Game, Hidden, Player};
 
 use super::form::{Form, Kind};
 use super::profile::Profile;
@@ -25,51 +25,140 @@ pub fn judge<G: Hidden>(
     player: Player,
     set: usize,
 ) -> Vec<Judged<G::Action>> {
-    let players = form.players();
-    let nodes = &form.nodes.nodes;
-    let odds_of = |node: usize, place: usize| match nodes[node].kind {
-        Kind::Player(mover) => profile.odds(form, mover.into(), nodes[node].set as usize)[place],
-        _ => form.nodes.odds[nodes[node].first as usize + place],
-    };
-    // Children have higher numbers than their parents: forwards for the odds, backwards for the values.
-    let mut reach = vec![[0.0; 2]; nodes.len()];
-    reach[0] = [1.0; 2];
-    for (at, node) in nodes.iter().enumerate() {
-        for (place, child) in children(node).enumerate() {
-            let odds = odds_of(at, place);
-            let own = node.kind == Kind::Player(player as u8);
-            let chance = if node.kind == Kind::Chance { odds } else { 1.0 };
-            reach[child] = [reach[at][0] * if own { 1.0 } else { odds }, reach[at][1] * chance];
-        }
-    }
-    let mut values = vec![0.0; nodes.len() * players];
-    for (at, node) in nodes.iter().enumerate().rev() {
-        if node.kind == Kind::End {
-            let paid = &form.nodes.payoffs[node.set as usize * players..][..players];
-            values[at * players..][..players].copy_from_slice(paid);
-            continue;
-        }
-        for (place, child) in children(node).enumerate() {
-            let odds = odds_of(at, place);
-            (0..players)
-                .for_each(|other| values[at * players + other] += odds * values[child * players + other]);
-        }
-    }
-    let here: Vec<usize> = (0..nodes.len())
-        .filter(|at| nodes[*at].kind == Kind::Player(player as u8) && nodes[*at].set as usize == set)
-        .collect();
-    // Where the others never let it come to this, only chance says how likely each state is.
-    let which = usize::from(here.iter().all(|at| reach[*at][0] <= 0.0));
-    let total: f64 = here.iter().map(|at| reach[*at][which]).sum();
-    let odds = profile.odds(form, player, set);
-    let judged = |(place, action): (usize, &G::Action)| {
-        let payoff = |other: usize| {
-            let weighed = |at: &usize| {
-                reach[*at][which] * values[(nodes[*at].first as usize + place) * players + other]
-            };
-            here.iter().map(weighed).sum::<f64>() / total
+    Outlook::new(form, profile).judge(form, profile, player, set)
+}
+
+/// How likely every node of a game is under a profile, and what it is worth.
+pub struct Outlook {
+    players: usize,
+    /// What each node pays each player.
+    values: Vec<f64>,
+    /// How likely each node is, as far as it depends on chance and on all but each player.
+    others: Vec<f64>,
+    /// How likely each node is, as far as it depends on chance alone.
+    chance: Vec<f64>,
+    /// How likely each node is.
+    likely: Vec<f64>,
+}
+
+impl Outlook {
+    /// Works it out for a profile.
+    pub fn new<G: Hidden>(form: &Form<G>, profile: &Profile) -> Self {
+        let (players, nodes) = (form.players(), &form.nodes.nodes);
+        let odds_of = |node: usize, place: usize| match nodes[node].kind {
+            Kind::Player(mover) => profile.odds(form, mover.into(), nodes[node].set as usize)[place],
+            _ => form.nodes.odds[nodes[node].first as usize + place],
         };
-        Judged { action: *action, odds: odds[place], payoffs: (0..players).map(payoff).collect() }
-    };
-    form.actions(player, set).iter().enumerate().map(judged).collect()
+        // Children have higher numbers than their parents: forwards for the odds, backwards for the values.
+        let mut others = vec![1.0; nodes.len() * players];
+        let (mut chance, mut likely) = (vec![1.0; nodes.len()], vec![1.0; nodes.len()]);
+        for (at, node) in nodes.iter().enumerate() {
+            for (place, child) in children(node).enumerate() {
+                let odds = odds_of(at, place);
+                for other in 0..players {
+                    let own = node.kind == Kind::Player(other as u8);
+                    others[child * players + other] =
+                        others[at * players + other] * if own { 1.0 } else { odds };
+                }
+                chance[child] = chance[at] * if node.kind == Kind::Chance { odds } else { 1.0 };
+                likely[child] = likely[at] * odds;
+            }
+        }
+        let mut values = vec![0.0; nodes.len() * players];
+        for (at, node) in nodes.iter().enumerate().rev() {
+            if node.kind == Kind::End {
+                let paid = &form.nodes.payoffs[node.set as usize * players..][..players];
+                values[at * players..][..players].copy_from_slice(paid);
+                continue;
+            }
+            for (place, child) in children(node).enumerate() {
+                let odds = odds_of(at, place);
+                (0..players)
+                    .for_each(|other| values[at * players + other] += odds * values[child * players + other]);
+            }
+        }
+        Self { players, values, others, chance, likely }
+    }
+
+    /// The nodes of an information set, each with how far the player has to reckon with it; by chance alone where the others never let it
+    /// come to this. The odds add up to one.
+    pub fn beliefs<G: Hidden>(&self, form: &Form<G>, player: Player, set: usize) -> Vec<(usize, f64)> {
+        let nodes = form.nodes.nodes.iter().enumerate();
+        let here =
+            nodes.filter(|(_, node)| node.kind == Kind::Player(player as u8) && node.set as usize == set);
+        let mut beliefs: Vec<(usize, f64)> =
+            here.map(|(at, _)| (at, self.others[at * self.players + player])).collect();
+        if beliefs.iter().all(|(_, odds)| *odds <= 0.0) {
+            beliefs.iter_mut().for_each(|(at, odds)| *odds = self.chance[*at]);
+        }
+        let total: f64 = beliefs.iter().map(|(_, odds)| odds).sum();
+        beliefs.iter_mut().for_each(|(_, odds)| *odds /= total);
+        beliefs
+    }
+
+    /// How often play comes to an information set.
+    pub fn likely<G: Hidden>(&self, form: &Form<G>, player: Player, set: usize) -> f64 {
+        self.beliefs(form, player, set).iter().map(|(at, _)| self.likely[*at]).sum()
+    }
+
+    /// The choices at an information set.
+    pub fn judge<G: Hidden>(
+        &self,
+        form: &Form<G>,
+        profile: &Profile,
+        player: Player,
+        set: usize,
+    ) -> Vec<Judged<G::Action>> {
+        let beliefs = self.beliefs(form, player, set);
+        let odds = profile.odds(form, player, set);
+        let judged = |(place, action): (usize, &G::Action)| {
+            let payoff = |other: usize| {
+                let child = |at: usize| form.nodes.nodes[at].first as usize + place;
+                beliefs.iter().map(|(at, odds)| odds * self.values[child(*at) * self.players + other]).sum()
+            };
+            Judged { action: *action, odds: odds[place], payoffs: (0..self.players).map(payoff).collect() }
+        };
+        form.actions(player, set).iter().enumerate().map(judged).collect()
+    }
+
+    /// What every choice is worth to whoever makes it, times how far it depends on the others that play comes to its set: by player and sequence.
+    pub(super) fn worths<G: Hidden>(&self, form: &Form<G>) -> Vec<Vec<f64>> {
+        let mut worths: Vec<Vec<f64>> = form.sides.iter().map(|side| vec![0.0; side.sequences()]).collect();
+        for (at, node) in form.nodes.nodes.iter().enumerate() {
+            if let Kind::Player(player) = node.kind {
+                let player = usize::from(player);
+                let first = form.sides[player].first[node.set as usize] as usize;
+                for (place, child) in children(node).enumerate() {
+                    worths[player][first + place] +=
+                        self.others[at * self.players + player] * self.values[child * self.players + player];
+                }
+            }
+        }
+        worths
+    }
+}
+
+impl<G: Hidden + Game> Form<G> {
+    /// The states of nodes, for a game that was unrolled from its start.
+    pub fn states(&self, game: &G, nodes: &[usize]) -> Vec<G::State> {
+        let mut before = vec![(0, 0); self.nodes.nodes.len()];
+        for (at, node) in self.nodes.nodes.iter().enumerate() {
+            children(node).enumerate().for_each(|(place, child)| before[child] = (at, place));
+        }
+        let state = |node: &usize| {
+            let (mut way, mut at) = (Vec::new(), *node);
+            while at != 0 {
+                way.push(before[at].1);
+                at = before[at].0;
+            }
+            let (mut state, mut actions) = (game.initial(), Vec::new());
+            for place in way.into_iter().rev() {
+                actions.clear();
+                game.actions(&state, &mut actions);
+                game.play(&mut state, actions[place]);
+            }
+            state
+        };
+        nodes.iter().map(state).collect()
+    }
 }

@@ -19,13 +19,14 @@ mod profile;
 mod regrets;
 pub mod response;
 mod sampling;
+pub mod ties;
 
 pub use build::{Horizon, Problem};
 pub use cfr::Cfr;
 pub use cfr_plus::CfrPlus;
 pub use dcfr::Dcfr;
 pub use form::Form;
-pub use judge::{Judged, judge};
+pub use judge::{Judged, Outlook, judge};
 pub use predictive::PredictiveCfrPlus;
 pub use profile::Profile;
 pub use regrets::{Rule, Solver};

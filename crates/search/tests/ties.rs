@@ -1,0 +1,90 @@
+//! Beliefs, worths and ties of equilibria, held against what is known of Kuhn poker.
+
+use gametree_core::{Hidden, Limits, Text};
+use gametree_games::poker::{Kuhn, Leduc};
+use gametree_search::equilibrium::ties::{Tie, mixed, ties};
+use gametree_search::equilibrium::{
+    CfrPlus, Form, Learner, Outlook, Profile, Solver, exploitability, judge, lp,
+};
+
+fn kuhn() -> (Kuhn, Form<Kuhn>, Profile) {
+    let game = Kuhn::new(2).unwrap();
+    let form = Form::new(&game, 1_000, &Limits::default()).unwrap();
+    let (profile, _) = lp::solve(&form, None).unwrap();
+    (game, form, profile)
+}
+
+/// The information set of whoever sees this state as this player.
+fn set<G: Hidden + Text>(game: &G, form: &Form<G>, state: &str, player: usize) -> usize {
+    form.find(player, &game.view(&game.parse_state(state).unwrap(), player)).unwrap()
+}
+
+#[test]
+fn a_bluff_keeps_whoever_may_call_it_indifferent() {
+    let (game, form, profile) = kuhn();
+    let outlook = Outlook::new(&form, &profile);
+    // The second player with a jack bets a third of the time after a pass; the first with a queen may call.
+    let (bluff, call) = (set(&game, &form, "QJ p", 1), set(&game, &form, "QJ pb", 0));
+    assert_eq!(mixed(&form, &profile, 1, bluff), [0, 1], "mostly a pass");
+    assert!((profile.odds(&form, 1, bluff)[1] - 1.0 / 3.0).abs() < 1e-9);
+    let found = ties(&form, &profile, &outlook, (1, bluff), (1, 0));
+    assert_eq!(found.first(), Some(&Tie { player: 0, set: call, prefers: 1, otherwise: 0 }), "{found:?}");
+    let other_way = ties(&form, &profile, &outlook, (1, bluff), (0, 1));
+    assert_eq!(other_way.first(), Some(&Tie { player: 0, set: call, prefers: 0, otherwise: 1 }));
+}
+
+#[test]
+fn beliefs_follow_bayes() {
+    let (game, form, profile) = kuhn();
+    let outlook = Outlook::new(&form, &profile);
+    // After pass and bet the queen reckons with kings, who always bet, three times as much as with jacks, who bet a third of the time.
+    let call = set(&game, &form, "QJ pb", 0);
+    let beliefs = outlook.beliefs(&form, 0, call);
+    let nodes: Vec<usize> = beliefs.iter().map(|(node, _)| *node).collect();
+    let states: Vec<String> =
+        form.states(&game, &nodes).iter().map(|state| game.print_state(state)).collect();
+    let mut told: Vec<(&str, f64)> =
+        states.iter().map(String::as_str).zip(beliefs.iter().map(|(_, odds)| *odds)).collect();
+    told.sort_by(|one, other| one.0.cmp(other.0));
+    assert_eq!(told.len(), 2);
+    assert!(told[0].0 == "QJ pb" && (told[0].1 - 0.25).abs() < 1e-9, "{told:?}");
+    assert!(told[1].0 == "QK pb" && (told[1].1 - 0.75).abs() < 1e-9, "{told:?}");
+    // Each card is dealt to the first player in a third of all games.
+    let likely: f64 =
+        ["JQ", "QJ", "KJ"].iter().map(|state| outlook.likely(&form, 0, set(&game, &form, state, 0))).sum();
+    assert!((likely - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn what_is_mixed_is_worth_the_same_and_the_whole_is_the_value() {
+    let game = Leduc::default();
+    let form = Form::new(&game, 1 << 20, &Limits::default()).unwrap();
+    let mut solver = Solver::new(&form, CfrPlus);
+    solver.run(2_000);
+    let profile = solver.average();
+    let found = exploitability(&form, &profile);
+    let outlook = Outlook::new(&form, &profile);
+    let mut mixtures = 0;
+    for player in 0..2 {
+        for set in 0..form.sets(player) {
+            let choices = outlook.judge(&form, &profile, player, set);
+            let likely = outlook.likely(&form, player, set);
+            // Nobody gives away more, at what he comes to, than he could gain in all.
+            let best = choices.iter().map(|choice| choice.payoffs[player]).fold(f64::MIN, f64::max);
+            let got: f64 = choices.iter().map(|choice| choice.odds * choice.payoffs[player]).sum();
+            assert!(likely * (best - got) <= 2.0 * found.nash_conv() + 1e-12, "{set}: {best} {got} {likely}");
+            mixtures += usize::from(mixed(&form, &profile, player, set).len() > 1 && likely > 1e-6);
+        }
+    }
+    assert!(mixtures > 20, "{mixtures}");
+    // At the first decisions of the first player the whole game is shared out.
+    let starts: Vec<usize> =
+        (0..form.sets(0)).filter(|set| (outlook.likely(&form, 0, *set) - 1.0 / 6.0).abs() < 1e-9).collect();
+    assert_eq!(starts.len(), 6);
+    let value: f64 = starts
+        .iter()
+        .flat_map(|set| judge(&form, &profile, 0, *set))
+        .map(|choice| choice.odds * choice.payoffs[0] / 6.0)
+        .sum();
+    assert!((value - found.payoffs[0]).abs() < 1e-9, "{value}");
+}
