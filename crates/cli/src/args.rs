@@ -64,7 +64,7 @@ pub enum Verb {
     Verify(Verify),
     /// Tell a search step by step: in words, as a table, as a picture, as a page
     #[command(
-        before_help = "Examples:\n  gametree explain '[[3,12,8],[2,4,6],[14,5,2]]'\n  gametree explain examples/trees/two-ply.gtree --format html --output two-ply.html\n  gametree explain nim:2,2,1 --merge symmetric --format svg > nim.svg\n  gametree explain connect-four --depth 2 --format html --output four.html\n  gametree explain examples/trees/four-ply.gtree --compare minimax,alphabeta,alphabeta:school=cs188"
+        before_help = "Examples:\n  gametree explain '[[3,12,8],[2,4,6],[14,5,2]]'\n  gametree explain examples/trees/two-ply.gtree --format html --output two-ply.html\n  gametree explain nim:2,2,1 --merge symmetric --format svg > nim.svg\n  gametree explain connect-four --depth 2 --format html --output four.html\n  gametree explain examples/trees/four-ply.gtree --compare minimax,alphabeta,alphabeta:school=cs188\n  gametree explain kuhn --algorithm lp"
     )]
     Explain(Explain),
     /// Predict what a search does next

@@ -43,6 +43,26 @@ fn the_ladder_measures_every_rung() {
 }
 
 #[test]
+fn an_equilibrium_is_explained_by_beliefs_and_ties() {
+    let told = run(&["explain", "kuhn", "--algorithm", "lp"]).expect(0).out;
+    assert!(
+        told.contains("QK pb 75.0 %, QJ pb 25.0 %") && told.contains("keeps player 2\n  indifferent"),
+        "{told}"
+    );
+    let here =
+        run(&["explain", "kuhn", "--moves", "Q J pass", "--algorithm", "cfr+", "--json"]).expect(0).json();
+    assert_eq!(here["schema"].as_str(), Some("gametree.reasons/1"));
+    let sets = here["sets"].as_array().expect("sets");
+    assert_eq!(sets.len(), 1, "only what the mover sees");
+    let bluff = sets[0]["choices"][1]["odds"].as_f64().expect("odds");
+    assert!((bluff - 1.0 / 3.0).abs() < 0.01, "{bluff}");
+    let open = run(&["explain", "tic-tac-toe", "--algorithm", "lp"]).expect(2);
+    assert!(open.err.contains("everything in view"), "{}", open.err);
+    let drawn = run(&["explain", "kuhn", "--algorithm", "lp", "--format", "svg"]).expect(2);
+    assert!(drawn.err.contains("expected text or json"), "{}", drawn.err);
+}
+
+#[test]
 fn holdem_is_played_by_what_is_seen() {
     let game = "holdem:stack=10";
     let limits = ["--side", "second", "--nodes", "200", "--seed", "3"];
