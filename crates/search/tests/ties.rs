@@ -8,15 +8,16 @@ use gametree_search::equilibrium::{
 };
 
 fn kuhn() -> (Kuhn, Form<Kuhn>, Profile) {
-    let game = Kuhn::new(2).unwrap();
-    let form = Form::new(&game, 1_000, &Limits::default()).unwrap();
-    let (profile, _) = lp::solve(&form, None).unwrap();
+    let game = Kuhn::new(2).expect("a table");
+    let form = Form::new(&game, 1_000, &Limits::default()).expect("a small game");
+    let (profile, _) = lp::solve(&form, None).expect("a solution");
     (game, form, profile)
 }
 
 /// The information set of whoever sees this state as this player.
 fn set<G: Hidden + Text>(game: &G, form: &Form<G>, state: &str, player: usize) -> usize {
-    form.find(player, &game.view(&game.parse_state(state).unwrap(), player)).unwrap()
+    let state = game.parse_state(state).expect("a state");
+    form.find(player, &game.view(&state, player)).expect("an information set")
 }
 
 #[test]
@@ -58,7 +59,7 @@ fn beliefs_follow_bayes() {
 #[test]
 fn what_is_mixed_is_worth_the_same_and_the_whole_is_the_value() {
     let game = Leduc::default();
-    let form = Form::new(&game, 1 << 20, &Limits::default()).unwrap();
+    let form = Form::new(&game, 1 << 20, &Limits::default()).expect("a small game");
     let mut solver = Solver::new(&form, CfrPlus);
     solver.run(2_000);
     let profile = solver.average();
