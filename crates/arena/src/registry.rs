@@ -52,7 +52,7 @@ pub const GAMES: &[Entry] = &[
     Entry {
         name: "chess",
         usage: "chess[:960=N][,eval=NAME]",
-        summary: "chess, or Chess960 from the start position N, such as chess:960=518; eval=shannon for the opinion of 1950",
+        summary: "chess, or Chess960 from start position N, such as chess:960=518; eval=shannon for the opinion of 1950",
         open: chess,
     },
     Entry {
@@ -82,7 +82,7 @@ pub const GAMES: &[Entry] = &[
     Entry {
         name: "holdem",
         usage: "holdem[:players=N,stack=N,...]",
-        summary: "no-limit hold'em for two to nine; also stacks=200/150, blinds=1/2, bets=few for half the pot, the pot and all in",
+        summary: "no-limit hold'em for two to nine; also stacks=200/150, blinds=1/2, bets=few (half the pot, pot, all in)",
         open: hidden::holdem,
     },
     Entry {
@@ -105,8 +105,8 @@ pub const GAMES: &[Entry] = &[
     },
     Entry {
         name: "blind-tic-tac-toe",
-        usage: "blind-tic-tac-toe[:lose-turn,public=b2-a1]",
-        summary: "tic-tac-toe without seeing the other's marks; who tries a taken square retries, or loses the turn",
+        usage: "blind-tic-tac-toe[:lose-turn,...]",
+        summary: "tic-tac-toe that hides the other's marks; a taken square costs a new try or the turn; also public=b2-a1",
         open: hidden::blind,
     },
     Entry {

@@ -8,7 +8,7 @@ use common::{run, with_input};
 fn kuhn_poker_is_solved_exactly() {
     let solved = run(&["solve", "kuhn", "--algorithm", "lp", "--json"]).expect(0).json();
     assert_eq!(solved["payoffs"]["player 1"], "-1/18", "{solved}");
-    assert_eq!(solved["proven"], true);
+    assert_eq!(solved["exact"], true);
     let learned = run(&["solve", "kuhn"]).expect(0);
     assert!(
         learned.out.contains("dcfr") && learned.out.contains("regrets lead to an equilibrium"),

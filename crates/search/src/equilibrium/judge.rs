@@ -101,6 +101,17 @@ impl Outlook {
         self.beliefs(form, player, set).iter().map(|(at, _)| self.likely[*at]).sum()
     }
 
+    /// The same for all of them, by player.
+    pub(super) fn all_likely<G: Hidden>(&self, form: &Form<G>) -> Vec<Vec<f64>> {
+        let mut likely: Vec<Vec<f64>> = form.sides.iter().map(|side| vec![0.0; side.sets()]).collect();
+        for (at, node) in form.nodes.nodes.iter().enumerate() {
+            if let Kind::Player(player) = node.kind {
+                likely[usize::from(player)][node.set as usize] += self.likely[at];
+            }
+        }
+        likely
+    }
+
     /// The choices at an information set.
     pub fn judge<G: Hidden>(
         &self,

@@ -11,6 +11,9 @@ use super::{Form, Profile};
 /// Choices that a profile takes less often than this are as good as never taken.
 const RARE: f64 = 5e-3;
 
+/// What play comes to less often than this it never comes to.
+const NEVER: f64 = 1e-6;
+
 /// By how much odds are changed to see who cares.
 const NUDGE: f64 = 0.02;
 
@@ -50,9 +53,10 @@ pub fn ties<G: Hidden>(
     changed.odds[player][first + more] += nudge;
     changed.odds[player][first + less] -= nudge;
     let (old, new) = (before.worths(form), Outlook::new(form, &changed).worths(form));
-    let mut ties = Vec::new();
+    let (likely, mut ties) = (before.all_likely(form), Vec::new());
     for other in (0..form.players()).filter(|other| *other != player) {
-        for set in 0..form.sets(other) {
+        // What is mixed where play never comes is mixed for no reason.
+        for set in (0..form.sets(other)).filter(|set| likely[other][*set] > NEVER) {
             let &[one, two, ..] = &mixed(form, profile, other, set)[..] else { continue };
             let first = form.sides[other].choices(set).start;
             let edge = |worths: &[Vec<f64>]| worths[other][first + one] - worths[other][first + two];
