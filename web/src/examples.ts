@@ -8,6 +8,9 @@ export function exampleOf(game: Games['games'][number]): string {
   return /such as (\S+?)(?:,? or |[;,.]?$)/.exec(game.summary)?.[1] ?? game.name;
 }
 
+/** Games whose start may be shown to everybody; of all others a player sees a part, and the server shows it to nobody else. */
+export const IN_VIEW = ['tic-tac-toe', 'mnk', 'connect-four', 'chess', 'nim', 'othello'];
+
 /** A few moves that make a prettier picture than an empty board. */
 export const OPENINGS: Record<string, string[]> = {
   'tic-tac-toe': ['b2', 'a3', 'c1'],

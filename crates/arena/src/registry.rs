@@ -100,7 +100,7 @@ pub const GAMES: &[Entry] = &[
     Entry {
         name: "matrix",
         usage: "matrix:FILE",
-        summary: "both choose at once, by a table of payoffs in a file, or written out as matrix:0,-1,1;1,0,-1;-1,1,0",
+        summary: "both choose at once, by payoffs in a file or written out, such as matrix:0,-1,1;1,0,-1;-1,1,0",
         open: hidden::matrix,
     },
     Entry {
