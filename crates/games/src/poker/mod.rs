@@ -20,7 +20,7 @@ pub use cards::{Card, CardSet, DECK, parse_cards};
 pub use equity::{Equity, MOST_COMPARISONS, exact_equity, sampled_equity};
 pub use evaluator::{Evaluator, Hand};
 pub use kuhn::{Kuhn, KuhnAction, KuhnState, KuhnView};
-pub use leduc::{Leduc, LeducAction, LeducState, LeducView, Suits};
+pub use leduc::{Leduc, LeducAction, LeducPublic, LeducState, LeducView, Suits};
 pub use range::{PAIRS, Range, pair_index};
 pub use sizes::{Size, Sizes, Use};
 pub use spot::Spot;

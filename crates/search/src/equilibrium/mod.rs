@@ -20,15 +20,20 @@ mod regrets;
 pub mod response;
 mod sampling;
 
+pub(crate) use build::Reached;
 pub use build::{Horizon, Problem};
 pub use cfr::Cfr;
 pub use cfr_plus::CfrPlus;
 pub use dcfr::Dcfr;
 pub use form::Form;
+pub(crate) use form::Sequence;
 pub use judge::{Judged, judge};
 pub use predictive::PredictiveCfrPlus;
 pub use profile::Profile;
+pub(crate) use profile::follow;
+pub(crate) use regrets::Memory;
 pub use regrets::{Rule, Solver};
+pub(crate) use response::climb;
 pub use response::{Exploitability, exploitability};
 
 /// Somebody who comes nearer to an equilibrium with every iteration.
