@@ -19,7 +19,7 @@ pub use bets::{BetAction, BetRules, BetTree, MOST_NODES};
 pub use cards::{Card, CardSet, DECK, parse_cards};
 pub use equity::{Equity, MOST_COMPARISONS, exact_equity, sampled_equity};
 pub use evaluator::{Evaluator, Hand};
-pub use kuhn::{Kuhn, KuhnAction, KuhnState, KuhnView};
+pub use kuhn::{Kuhn, KuhnAction, KuhnPublic, KuhnState, KuhnView};
 pub use leduc::{Leduc, LeducAction, LeducPublic, LeducState, LeducView, Suits};
 pub use range::{PAIRS, Range, pair_index};
 pub use sizes::{Size, Sizes, Use};

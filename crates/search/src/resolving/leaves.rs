@@ -3,7 +3,7 @@
 use gametree_core::{Limits, Stages};
 
 use super::{Gate, Part, Place, Problem, Reach, Resolver};
-use crate::equilibrium::{CfrPlus, Rule};
+use crate::equilibrium::{Memory, Rule};
 use crate::parts::StateMap;
 
 /// Somebody who knows what hands are worth at a place.
@@ -36,21 +36,35 @@ impl<G: Stages> Leaves<G> for Nothing {
     }
 }
 
-/// Solves all that lies behind a place, from nothing each time, so that the answer depends on the ranges alone.
-pub struct Exact<'a, G: Stages, R = CfrPlus> {
+/// Solves all that lies behind a place, and tells what hands are worth there when both play by that.
+///
+/// To take what they could have at best would promise more, but what two players could have at best adds up to more than there is, and an
+/// average over many such answers stays too high.
+///
+/// Whoever learns a part asks again and again, and ranges change little from one time to the next. Regrets are therefore kept from one answer to the next;
+/// a rule that forgets, such as discounted CFR, lets what is old fade.
+pub struct Exact<'a, G: Stages, R> {
     game: &'a G,
     rule: R,
     iterations: u64,
     most: usize,
     limits: Limits,
-    /// What lies behind the places that were asked for.
-    parts: StateMap<G::Public, Part<G>>,
+    /// Begin every answer from nothing, so that it depends on the ranges alone.
+    afresh: bool,
+    /// What lies behind the places that were asked for, and what was learned there.
+    parts: StateMap<G::Public, (Part<G>, Option<[Memory; 2]>)>,
 }
 
 impl<'a, G: Stages, R: Rule + Copy> Exact<'a, G, R> {
     /// Solves by so many iterations of a rule; no part may have more than `most` positions.
     pub fn new(game: &'a G, rule: R, iterations: u64, most: usize, limits: &Limits) -> Self {
-        Self { game, rule, iterations, most, limits: limits.clone(), parts: StateMap::default() }
+        let (limits, parts) = (limits.clone(), StateMap::default());
+        Self { game, rule, iterations, most, limits, afresh: false, parts }
+    }
+
+    /// The same, but every answer begins from nothing.
+    pub fn afresh(self) -> Self {
+        Self { afresh: true, ..self }
     }
 }
 
@@ -63,14 +77,19 @@ impl<G: Stages, R: Rule + Copy> Leaves<G> for Exact<'_, G, R> {
     ) -> Result<(), Problem> {
         if !self.parts.contains_key(place.public()) {
             let part = Part::behind(self.game, place, Reach::End, self.most, &self.limits)?;
-            self.parts.insert(place.public().clone(), part);
+            self.parts.insert(place.public().clone(), (part, None));
         }
-        if let Some(part) = self.parts.get(place.public()) {
-            let mut solver = Resolver::new(part, ranges.clone().map(Gate::Range), self.rule);
+        if let Some((part, known)) = self.parts.get_mut(place.public()) {
+            let gates = ranges.clone().map(Gate::Range);
+            let mut solver = match known.take().filter(|_| !self.afresh) {
+                Some(memories) => Resolver::resumed(part, gates, self.rule, memories),
+                None => Resolver::new(part, gates, self.rule),
+            };
             solver.run(self.iterations, &mut Nothing)?;
             for (player, out) in out.iter_mut().enumerate() {
-                solver.best(player, out);
+                solver.expected(player, out);
             }
+            *known = Some(solver.into_memories());
         }
         Ok(())
     }

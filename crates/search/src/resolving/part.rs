@@ -31,6 +31,8 @@ pub struct Place<G: Stages> {
 /// What a player may hold at a place.
 struct Hands<G: Stages> {
     views: Vec<G::View>,
+    /// The odds that chance lets play come here with each.
+    odds: Vec<f64>,
     /// The sequence of the part before the border that leads to each.
     sequences: Vec<Sequence>,
 }
@@ -103,9 +105,9 @@ impl<G: Stages> Place<G> {
         &self.hands[player].views
     }
 
-    /// The odds that chance lets play come here, for all pairs of hands together.
-    pub fn odds(&self) -> f64 {
-        self.starts.iter().map(|(_, odds)| odds).sum()
+    /// The odds that chance lets play come here with each hand of a player, in the same order.
+    pub fn odds(&self, player: Player) -> &[f64] {
+        &self.hands[player].odds
     }
 
     pub(super) fn sequences(&self, player: Player) -> &[Sequence] {
@@ -117,24 +119,26 @@ impl<G: Stages> Place<G> {
 fn gather<G: Stages>(game: &G, reached: Vec<Reached<G>>) -> Result<Vec<Place<G>>, Problem> {
     let mut places: Vec<Place<G>> = Vec::new();
     let mut numbers: StateMap<G::Public, usize> = StateMap::default();
-    let mut seen: [StateMap<G::View, usize>; 2] = [StateMap::default(), StateMap::default()];
+    // The place at which each view was seen, and its number there.
+    let mut seen: [StateMap<G::View, (usize, usize)>; 2] = [StateMap::default(), StateMap::default()];
     for Reached { state, odds, sequences } in reached {
         let public = game.public(&state);
         let number = *numbers.entry(public.clone()).or_insert(places.len());
         if number == places.len() {
-            let hands = [(); 2].map(|()| Hands { views: Vec::new(), sequences: Vec::new() });
+            let hands = [(); 2].map(|()| Hands { views: Vec::new(), odds: Vec::new(), sequences: Vec::new() });
             places.push(Place { public, starts: Vec::new(), hands });
         }
         for (player, hands) in places[number].hands.iter_mut().enumerate() {
             let view = game.view(&state, player);
             match seen[player].get(&view) {
-                Some(other) if *other != number => {
+                Some((other, _)) if *other != number => {
                     return Err(Problem::Blurred(player, game.print_view(&view)));
                 }
-                Some(_) => {}
+                Some((_, hand)) => hands.odds[*hand] += odds,
                 None => {
-                    seen[player].insert(view.clone(), number);
+                    seen[player].insert(view.clone(), (number, hands.views.len()));
                     hands.views.push(view);
+                    hands.odds.push(odds);
                     hands.sequences.push(sequences[player]);
                 }
             }

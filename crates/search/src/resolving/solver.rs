@@ -4,7 +4,7 @@ use gametree_core::{Player, Stages};
 
 use super::gate::Entrance;
 use super::{Gate, Leaves, Part, Place, Problem};
-use crate::equilibrium::{Memory, Profile, Rule, climb, follow};
+use crate::equilibrium::{Form, Memory, Profile, Rule, climb, follow};
 
 /// A part of a game that is being learned.
 ///
@@ -39,9 +39,23 @@ struct Border {
 impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
     /// Nothing is learned yet. The gates have as many hands as the part has entries.
     pub fn new(part: &'a Part<G>, gates: [Gate; 2], rule: R) -> Self {
-        let form = part.form();
-        let mut odds = Profile::uniform(form).odds.into_iter();
+        let mut odds = Profile::uniform(part.form()).odds.into_iter();
         let memories = [(); 2].map(|()| Memory::new(odds.next().unwrap_or_default()));
+        Self::with(part, gates, rule, memories)
+    }
+
+    /// Begins with the regrets that somebody had in the end who learned the same part, perhaps with other ranges. Nothing of his counts in the averages.
+    pub(super) fn resumed(part: &'a Part<G>, gates: [Gate; 2], rule: R, mut memories: [Memory; 2]) -> Self {
+        memories.iter_mut().for_each(|memory| memory.sums.fill(0.0));
+        Self::with(part, gates, rule, memories)
+    }
+
+    /// What was learned, for somebody who goes on from there.
+    pub(super) fn into_memories(self) -> [Memory; 2] {
+        self.memories
+    }
+
+    fn with(part: &'a Part<G>, gates: [Gate; 2], rule: R, memories: [Memory; 2]) -> Self {
         let plan = |player: Player| vec![1.0; memories[player].odds.len()];
         let (certain, plans) = ([plan(0), plan(1)], vec![plan(0), plan(1)]);
         let longest = certain[0].len().max(certain[1].len());
@@ -144,13 +158,38 @@ impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
         self.borders[place].sums.clone().map(|sums| sums.iter().map(|sum| sum / self.weight).collect())
     }
 
-    /// Writes the most that each hand of `player` can be worth against the other's average strategy, in a part that ends with the game.
-    pub fn best(&self, player: Player, out: &mut Vec<f64>) {
+    /// What each hand of `player` is worth when both play their average strategies, in a part that ends with the game.
+    pub fn expected(&self, player: Player, out: &mut Vec<f64>) {
         let average = self.average();
-        let plans: Vec<Vec<f64>> = (0..2).map(|player| self.averaged(player, &average)).collect();
+        let odds = &average.odds[player];
+        self.entered(player, &average, out, |form, values| {
+            let side = &form.sides[player];
+            for set in (0..side.sets()).rev() {
+                let worth: f64 = side.choices(set).map(|choice| odds[choice] * values[choice]).sum();
+                values[side.parent[set] as usize] += worth;
+            }
+        });
+    }
+
+    /// The most that each hand of `player` can be worth against the other's average strategy, in a part that ends with the game.
+    pub fn best(&self, player: Player, out: &mut Vec<f64>) {
+        self.entered(player, &self.average(), out, |form, values| {
+            climb(form, player, values, |_, _| {});
+        });
+    }
+
+    /// What the entries of a player are worth against the other's average strategy, when `climb` takes values from the ends to the start.
+    fn entered(
+        &self,
+        player: Player,
+        average: &Profile,
+        out: &mut Vec<f64>,
+        climb: impl FnOnce(&Form<G>, &mut [f64]),
+    ) {
+        let plans: Vec<Vec<f64>> = (0..2).map(|player| self.averaged(player, average)).collect();
         let mut values = vec![0.0; plans[player].len()];
         self.part.form().pay(player, &plans, &mut values);
-        climb(self.part.form(), player, &mut values, |_, _| {});
+        climb(self.part.form(), &mut values);
         out.clear();
         out.extend_from_slice(&values[1..=self.part.entries(player)]);
     }
