@@ -548,10 +548,10 @@ pub struct Learn {
     /// Rounds of self-play, each with the weights of the one before [othello: 5, classic: 2, net: 2]
     #[arg(long)]
     pub rounds: Option<u32>,
-    /// Most passes over the positions of a round [othello: 40, classic: 20, net: 30, leduc: 60]
+    /// Most passes over the positions of a round [othello: 40, classic: 20, net: 30, leduc: 150]
     #[arg(long)]
     pub epochs: Option<u32>,
-    /// Leduc: places with random ranges to solve [20000]
+    /// Leduc: places with random ranges to solve [40000]
     #[arg(long)]
     pub examples: Option<u32>,
     /// Chess: positions that the players look at for a move [1000]

@@ -34,7 +34,7 @@ pub trait Stages: Hidden + Chance {
     /// What everybody sees as numbers, for whatever learns from examples; always as many of them.
     fn describe(&self, public: &Self::Public) -> Vec<f32>;
 
-    /// What is at stake; learned values are counted in it.
+    /// About how much can be won or lost; learned values are counted in it.
     fn stake(&self, _public: &Self::Public) -> f64 {
         1.0
     }

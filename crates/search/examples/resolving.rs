@@ -21,8 +21,6 @@ fn main() -> Result<(), String> {
         match rule.as_str() {
             "cfr+" => measure(CfrPlus, suits, leaves, &settings)?,
             "dcfr" => measure(Dcfr::default(), suits, leaves, &settings)?,
-            "mixed" => measure2(CfrPlus, PredictiveCfrPlus, suits, leaves, &settings)?,
-            "mixedd" => measure2(CfrPlus, Dcfr::default(), suits, leaves, &settings)?,
             _ => measure(PredictiveCfrPlus, suits, leaves, &settings)?,
         }
     }
@@ -34,21 +32,11 @@ fn measure<R: Rule + Copy>(
     suits: Suits,
     iterations: u64,
     settings: &Settings,
-) -> Result<(), String> { measure2(rule, rule, suits, iterations, settings) }
-fn measure2<R: Rule + Copy, L: Rule + Copy>(
-    rule: R,
-    rule2: L,
-    suits: Suits,
-    iterations: u64,
-    settings: &Settings,
 ) -> Result<(), String> {
     let (game, limits) = (Leduc::new(suits), Limits::default());
     let whole = Form::new(&game, 1 << 20, &limits).map_err(|problem| problem.to_string())?;
     let started = Instant::now();
-    let mut leaves = Exact::new(&game, rule2, iterations, 1 << 20, &limits);
-    if std::env::var("AFRESH").is_ok() {
-        leaves = leaves.afresh();
-    }
+    let mut leaves = Exact::new(&game, rule, iterations, 1 << 20, &limits);
     let profile = induced(&game, &whole, rule, &mut leaves, settings, &limits, &mut |_| {})
         .map_err(|problem| problem.to_string())?;
     let found = exploitability(&whole, &profile);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use gametree_core::{Chance, Game, Hidden, Limits, Stages, Turn, Value};
 use gametree_games::poker::{Kuhn, Leduc, Suits};
+use gametree_learn::dense::Dense;
 use gametree_search::equilibrium::{CfrPlus, Form, Learner, PredictiveCfrPlus, Profile, Solver, exploitability};
 use gametree_search::resolving::{
     Estimate, Exact, Examples, Gate, Leaves, Nothing, Part, Place, Problem, Reach, Resolver, Settings, induced,
@@ -202,7 +203,7 @@ fn told_alike(game: &Leduc) -> Vec<Vec<f32>> {
         let (ranges, mut known) = (solver.ranges(number), [Vec::new(), Vec::new()]);
         leaves.values(place, &ranges, &mut known).expect("a small part");
         let numbers = inputs(game, place, &ranges);
-        assert_eq!(numbers.len(), 4 + 2 * game.slots());
+        assert_eq!(numbers.len(), 3 + 2 * game.slots());
         let answer = targets(game, place, &ranges, &known);
         let mut told = [Vec::new(), Vec::new()];
         let mut estimate = Estimate::new(game, |asked: &[f32]| {
@@ -230,6 +231,39 @@ fn examples_follow_from_their_seed() {
     let example = draw(part.places(), 1, 7).expect("an example");
     assert_eq!(Some(&example), draw(part.places(), 1, 7).as_ref());
     assert_ne!(Some(&example), draw(part.places(), 2, 7).as_ref());
-    assert_eq!((example.inputs.len(), example.targets.len()), (10, 6));
+    assert_eq!((example.inputs.len(), example.targets.len()), (9, 6));
     assert_eq!(draw(&[], 1, 7), None);
+}
+
+/// What hands of Leduc are worth when the public card is dealt, as the program ships it.
+fn learned() -> Dense {
+    Dense::from_bytes(include_bytes!("../../arena/data/leduc.values")).expect("a net")
+}
+
+#[test]
+fn a_net_at_the_leaves_is_near_enough_and_safer_with_the_gadget() {
+    let net = learned();
+    for game in [Leduc::new(Suits::Ignored), Leduc::default()] {
+        let mut leaves = Estimate::new(&game, |inputs: &[f32]| net.predict(inputs));
+        let [with, without] = [true, false].map(|gadget| gap(&game, &mut leaves, 200, gadget));
+        assert!(with < 0.05, "{with}");
+        assert!(without > 1.2 * with, "{without} without the gadget, {with} with it");
+    }
+}
+
+#[test]
+fn the_net_says_what_solving_says() {
+    let (game, net) = (Leduc::new(Suits::Ignored), learned());
+    let part = opening(&game);
+    // Another seed than that of the examples that it has learned from.
+    let mut examples = Examples::new(&game, part.places(), exact(&game, 200).afresh(), 99);
+    let (mut square, mut size) = (0.0, 0.0);
+    for number in 0..200 {
+        let example = examples.example(number).expect("a small part").expect("an example");
+        for (said, target) in net.predict(&example.inputs).iter().zip(&example.targets) {
+            square += f64::from(said - target).powi(2);
+            size += f64::from(*target).powi(2);
+        }
+    }
+    assert!(square < 0.02 * size, "a mean squared error of {square} where values have {size}");
 }

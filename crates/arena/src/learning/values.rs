@@ -38,7 +38,7 @@ pub struct ValueSettings {
 
 impl Default for ValueSettings {
     fn default() -> Self {
-        Self { examples: 20_000, iterations: 300, hidden: 64, epochs: 60, seed: 1 }
+        Self { examples: 40_000, iterations: 200, hidden: 64, epochs: 150, seed: 1 }
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { hidden: vec![64, 64], epochs: 40, batch: 64, rate: 0.003, last: 0.01, held_out: 20, seed: 1 }
+        Self { hidden: vec![64, 64], epochs: 40, batch: 32, rate: 0.003, last: 0.01, held_out: 20, seed: 1 }
     }
 }
 

@@ -47,7 +47,7 @@ impl<'a, G: Stages, L: Leaves<G>> Examples<'a, G, L> {
     /// How often each kind of hand comes: from ranges in which all are about as likely to such with hardly more than one, and some without
     /// a few kinds.
     fn shares(&self, rng: &mut Rng) -> Vec<f64> {
-        let power = 4.0 * rng.unit();
+        let power = 3.0 * rng.unit();
         let mut shares: Vec<f64> = (0..self.game.slots()).map(|_| rng.unit().powf(power)).collect();
         for share in &mut shares {
             if rng.one_in(8) {

@@ -2,7 +2,7 @@
 
 use gametree_core::Stages;
 
-use super::{Leduc, LeducState, LeducView, RANKS, Round, Suits};
+use super::{Leduc, LeducState, LeducView, MOST_RAISES, RANKS, Round, Suits};
 
 /// What both players see: the public card and what was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,21 +35,26 @@ impl Stages for Leduc {
         RANKS.into()
     }
 
-    /// The rank: suits decide nothing.
+    /// How many ranks are weaker. A pair is above all of them; whichever card is public, the rest is the same game.
     fn slot(&self, view: &LeducView) -> usize {
-        view.own.map_or(0, |own| self.rank(own).into())
+        let Some(own) = view.own.map(|own| self.rank(own)) else { return 0 };
+        let weaker = match view.public.map(|public| self.rank(public)) {
+            Some(public) if public == own => RANKS - 1,
+            Some(public) if public < own => own - 1,
+            _ => own,
+        };
+        weaker.into()
     }
 
-    /// The rank of the public card, one number for each, and how large the stake is.
+    /// How often was raised before the public card, one number for each.
     fn describe(&self, public: &LeducPublic) -> Vec<f32> {
-        let rank = public.card.map(|card| self.rank(card));
-        let ranks = (0..RANKS).map(|known| f32::from(u8::from(rank == Some(known))));
-        ranks.chain([self.stake(public) as f32 / 5.0]).collect()
+        let raises = public.rounds[0].raises();
+        (0..=MOST_RAISES).map(|known| f32::from(u8::from(raises == known))).collect()
     }
 
-    /// The chips that each player has put in before the public card.
+    /// The chips that a player can lose once the public card is there.
     fn stake(&self, public: &LeducPublic) -> f64 {
         let [first, second] = public.rounds[0].paid(2);
-        (1 + first.max(second)) as f64
+        (1 + first.max(second) + 4 * i64::from(MOST_RAISES)) as f64
     }
 }
