@@ -120,7 +120,8 @@ where
         if spec.algorithm == Algorithm::Random {
             return Ok(self.random(state, &spec));
         }
-        let asked = hidden_search::Asked { spec: &spec, why: why.as_deref(), limits, staged: self.staged.as_ref() };
+        let asked =
+            hidden_search::Asked { spec: &spec, why: why.as_deref(), limits, staged: self.staged.as_ref() };
         hidden_search::search(&self.game, &self.unrolled, state, &asked, progress)
     }
 
@@ -131,8 +132,12 @@ where
         news: &mut dyn FnMut(&str),
     ) -> Result<Ladder, String> {
         let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
-        let climber =
-            ladder::Climber { game: &self.game, name: &self.name, refusal: &refusal, staged: self.staged.as_ref() };
+        let climber = ladder::Climber {
+            game: &self.game,
+            name: &self.name,
+            refusal: &refusal,
+            staged: self.staged.as_ref(),
+        };
         ladder::climb(&climber, &self.unrolled, settings, limits, news)
     }
 

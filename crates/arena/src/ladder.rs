@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use gametree_core::{Chance, Hidden, Limits, Player, Rng, Text};
+use gametree_learn::dense::Dense;
 use gametree_search::equilibrium::{Form, Profile, exploitability};
 use gametree_search::{Silent, averaging, epimc, ismcts, pimc};
-use gametree_learn::dense::Dense;
 use serde::Serialize;
 
 use crate::hidden_search::{Unrolled, equilibrium};
@@ -121,9 +121,11 @@ pub(crate) fn climb<G: Hidden + Chance + Text>(
         let started = Instant::now();
         let profile = match (refusal(spec.algorithm), staged) {
             (Some(refusal), _) => Err(refusal),
-            (None, Some(staged)) if spec.algorithm == Algorithm::Resolve => {
-                staged.profile(game, &form, &Asked { spec, limits: &limits, values: settings.values.as_ref() })
-            }
+            (None, Some(staged)) if spec.algorithm == Algorithm::Resolve => staged.profile(
+                game,
+                &form,
+                &Asked { spec, limits: &limits, values: settings.values.as_ref() },
+            ),
             (None, _) => tabulate(game, &form, spec, &limits),
         };
         match profile {

@@ -3,7 +3,7 @@
 use gametree_core::{Limits, Stages};
 use gametree_learn::dense::Dense;
 use gametree_search::equilibrium::{CfrPlus, Form, Profile};
-use gametree_search::resolving::{Estimate, Exact, Leaves, Progress, Settings, induced};
+use gametree_search::resolving::{Estimate, Exact, Leaves, Problem, Settings, induced};
 
 use crate::Spec;
 use crate::spec_hidden::LeafKind;
@@ -77,6 +77,8 @@ fn resolve<G: Stages>(
             &mut net
         }
     };
-    let mut silent = |_: Progress| {};
-    induced(game, form, CfrPlus, leaves, &settings, limits, &mut silent).map_err(|problem| problem.to_string())
+    induced(game, form, CfrPlus, leaves, &settings, limits).map_err(|problem| match problem {
+        Problem::Stopped => "a limit was hit before every stage had been thought of".into(),
+        problem => problem.to_string(),
+    })
 }

@@ -91,8 +91,7 @@ impl Face for TreeFace {
         news: &mut dyn FnMut(&str),
     ) -> Result<Ladder, String> {
         let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
-        let climber =
-            ladder::Climber { game: &self.game, name: &self.name, refusal: &refusal, staged: None };
+        let climber = ladder::Climber { game: &self.game, name: &self.name, refusal: &refusal, staged: None };
         ladder::climb(&climber, &self.unrolled, settings, limits, news)
     }
 

@@ -77,13 +77,20 @@ fn what_a_table_cannot_be_is_said() {
 
 #[test]
 fn leduc_is_resolved_stage_by_stage() {
-    let rungs =
-        ["resolve:leaves=net,gadget=off", "resolve:leaves=net", "resolve:gadget=off", "resolve:iterations=300"];
-    let ladder = run(&[&["ladder", "leduc:ranks", "--json", "--rungs"], &rungs[..]].concat()).expect(0).json();
-    let gap = |rung: usize| ladder["rungs"][rung]["exploitability"].as_f64().unwrap_or_else(|| panic!("{ladder}"));
+    let rungs = [
+        "resolve:leaves=net,gadget=off",
+        "resolve:leaves=net",
+        "resolve:gadget=off",
+        "resolve:iterations=300",
+    ];
+    let ladder =
+        run(&[&["ladder", "leduc:ranks", "--json", "--rungs"], &rungs[..]].concat()).expect(0).json();
+    let gap =
+        |rung: usize| ladder["rungs"][rung]["exploitability"].as_f64().unwrap_or_else(|| panic!("{ladder}"));
     assert!(gap(3) < 0.01 && gap(2) > 5.0 * gap(3), "{ladder}");
     assert!(gap(1) < 0.05 && gap(0) > 1.2 * gap(1), "{ladder}");
-    let solved = run(&["solve", "leduc:ranks", "--algorithm", "resolve:iterations=100", "--json"]).expect(0).json();
+    let solved =
+        run(&["solve", "leduc:ranks", "--algorithm", "resolve:iterations=100", "--json"]).expect(0).json();
     assert_eq!(solved["proven"], false, "{solved}");
     let refused = run(&["solve", "liars-dice", "--algorithm", "resolve"]).expect(2);
     assert!(refused.err.contains("tells where its stages end"), "{}", refused.err);

@@ -37,7 +37,7 @@ fn measure<R: Rule + Copy>(
     let whole = Form::new(&game, 1 << 20, &limits).map_err(|problem| problem.to_string())?;
     let started = Instant::now();
     let mut leaves = Exact::new(&game, rule, iterations, 1 << 20, &limits);
-    let profile = induced(&game, &whole, rule, &mut leaves, settings, &limits, &mut |_| {})
+    let profile = induced(&game, &whole, rule, &mut leaves, settings, &limits)
         .map_err(|problem| problem.to_string())?;
     let found = exploitability(&whole, &profile);
     println!(

@@ -5,10 +5,12 @@ use std::collections::HashMap;
 use gametree_core::{Chance, Game, Hidden, Limits, Stages, Turn, Value};
 use gametree_games::poker::{Kuhn, Leduc, Suits};
 use gametree_learn::dense::Dense;
-use gametree_search::equilibrium::{CfrPlus, Form, Learner, PredictiveCfrPlus, Profile, Solver, exploitability};
+use gametree_search::equilibrium::{
+    CfrPlus, Form, Learner, PredictiveCfrPlus, Profile, Solver, exploitability,
+};
 use gametree_search::resolving::{
-    Estimate, Exact, Examples, Gate, Leaves, Nothing, Part, Place, Problem, Reach, Resolver, Settings, induced,
-    inputs, targets,
+    Estimate, Exact, Examples, Gate, Leaves, Nothing, Part, Place, Problem, Reach, Resolver, Settings,
+    induced, inputs, targets,
 };
 
 const MOST: usize = 1 << 20;
@@ -29,7 +31,7 @@ fn exact<G: Stages>(game: &G, iterations: u64) -> Exact<'_, G, CfrPlus> {
 fn gap<G: Stages>(game: &G, leaves: &mut dyn Leaves<G>, opening: u64, gadget: bool) -> f64 {
     let whole = unrolled(game);
     let settings = Settings { opening, later: 1000, gadget, most: MOST };
-    let profile = induced(game, &whole, CfrPlus, leaves, &settings, &Limits::default(), &mut |_| {});
+    let profile = induced(game, &whole, CfrPlus, leaves, &settings, &Limits::default());
     exploitability(&whole, &profile.expect("a small game")).exploitability()
 }
 
@@ -187,7 +189,8 @@ fn an_estimate_that_repeats_what_is_known_changes_nothing() {
     assert_eq!((ranks.len(), suits.len()), (15, 30));
     // A place looks the same whether suits are seen or not.
     for numbers in suits {
-        let same = |known: &Vec<f32>| known.iter().zip(&numbers).all(|(one, other)| (one - other).abs() < 1e-4);
+        let same =
+            |known: &Vec<f32>| known.iter().zip(&numbers).all(|(one, other)| (one - other).abs() < 1e-4);
         assert!(ranks.iter().any(same), "{numbers:?}");
     }
 }

@@ -4,9 +4,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gametree_arena::learning::{
-    self, ChessSettings, LearnError, Progress, Settings, ValueSettings, What,
-};
+use gametree_arena::learning::{self, ChessSettings, LearnError, Progress, Settings, ValueSettings, What};
 use gametree_arena::words::{did_you_mean, thousands};
 use gametree_core::Limits;
 use gametree_learn::checkpoint::Folder;
@@ -29,7 +27,8 @@ pub fn run(arguments: &Learn) -> Result<(), Failure> {
         "leduc" => leduc(arguments),
         game => {
             let near = did_you_mean(game, LEARNABLE);
-            let problem = format!("nothing can be learned about '{game}'{near}; expected othello, chess or leduc");
+            let problem =
+                format!("nothing can be learned about '{game}'{near}; expected othello, chess or leduc");
             Err(Failure::new(Code::Illegal, problem))
         }
     }
@@ -204,12 +203,14 @@ impl Shown {
     /// What came of the work.
     fn end<T>(&mut self, result: Result<T, LearnError>, kept: Option<&Files>) -> Result<T, Failure> {
         self.line.clear();
-        let goes_on = |files: &Files| format!("stopped; the same command goes on from {}", files.place.display());
+        let goes_on =
+            |files: &Files| format!("stopped; the same command goes on from {}", files.place.display());
         result.map_err(|error| match error {
             LearnError::Refused(reason) => Failure::failed(reason),
-            LearnError::Stopped => {
-                Failure::new(Code::Interrupted, kept.map_or_else(|| "stopped; nothing was kept".into(), goes_on))
-            }
+            LearnError::Stopped => Failure::new(
+                Code::Interrupted,
+                kept.map_or_else(|| "stopped; nothing was kept".into(), goes_on),
+            ),
         })
     }
 

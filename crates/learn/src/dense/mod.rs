@@ -113,10 +113,14 @@ impl<'a> Trainer<'a> {
                 sum += f64::from(self.net.learn(example, &mut self.room, &mut self.gradient));
             }
             let gone = f64::from(self.epochs - 1) + step as f64 / steps as f64;
-            self.step(batch.len(), cosine(self.settings.rate, self.settings.last, gone / f64::from(self.settings.epochs)));
+            self.step(
+                batch.len(),
+                cosine(self.settings.rate, self.settings.last, gone / f64::from(self.settings.epochs)),
+            );
         }
         let outputs = self.net.outputs() as f64;
-        let held: f64 = self.held_out.iter().map(|example| f64::from(self.net.error(example, &mut self.room))).sum();
+        let held: f64 =
+            self.held_out.iter().map(|example| f64::from(self.net.error(example, &mut self.room))).sum();
         Some(Epoch {
             number: self.epochs,
             learned: sum / (self.learned.len() as f64 * outputs),

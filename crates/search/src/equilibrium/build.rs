@@ -1,60 +1,12 @@
 //! Unrolls a game into a [`Form`].
 
 use std::collections::VecDeque;
-use std::fmt;
 
 use gametree_core::{Chance, Game, Hidden, Limits, Player, Turn, Value};
 
+use super::Problem;
 use super::form::{Form, Kind, Node, Nodes, Sequence, Side};
 use crate::parts::StateMap;
-
-/// Why a game cannot be unrolled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// It has more positions than allowed.
-    TooLarge(usize),
-    /// A limit was hit on the way.
-    Stopped,
-    /// A player sees the same after different choices of his own.
-    Forgets(Player, String),
-    /// The choices differ among states that look the same.
-    Uneven(Player, String),
-    /// Two players are needed, and the game has so many.
-    Crowded(usize),
-    /// A player cannot tell two places apart that everybody should.
-    Blurred(Player, String),
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Problem::TooLarge(most) => write!(
-                f,
-                "the game has more than {most} positions, counted by the ways to get there; an equilibrium needs all of them in memory"
-            ),
-            Problem::Stopped => f.write_str("a limit was hit before the game was unrolled"),
-            Problem::Forgets(player, view) => write!(
-                f,
-                "player {} forgets: '{view}' is what he sees after different choices of his own, and an equilibrium needs players \
-                 who remember",
-                player + 1
-            ),
-            Problem::Uneven(player, view) => {
-                write!(f, "player {} sees '{view}' in states with different choices", player + 1)
-            }
-            Problem::Crowded(players) => {
-                write!(f, "to think of one stage at a time takes two players; the game has {players}")
-            }
-            Problem::Blurred(player, view) => write!(
-                f,
-                "player {} sees '{view}' at the border of two stages and does not know what everybody knows",
-                player + 1
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Problem {}
 
 /// Says whether the game ends at a state, before which so many choices of players lie, and with which payoffs.
 pub type Horizon<'a, G> = dyn FnMut(&<G as Game>::State, u32) -> Option<Vec<f64>> + 'a;
@@ -302,9 +254,7 @@ impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
             let parent_known = self.form.sides[player].parent[set];
             let known = &self.form.actions[player][self.form.labelled(player, set)];
             return match () {
-                () if parent_known != parent => {
-                    Err(Problem::Forgets(player, self.game.print_view(&view)))
-                }
+                () if parent_known != parent => Err(Problem::Forgets(player, self.game.print_view(&view))),
                 () if known != actions => Err(Problem::Uneven(player, self.game.print_view(&view))),
                 () => Ok(set as u32),
             };

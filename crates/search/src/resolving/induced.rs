@@ -19,15 +19,6 @@ pub struct Settings {
     pub most: usize,
 }
 
-/// How far the work has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// So many iterations on the first part.
-    Opening(u64),
-    /// So many of all places of the first border have been re-solved.
-    Places(usize, usize),
-}
-
 /// What both players do who re-solve a game by a rule with these leaves, as a strategy for `whole`, the game unrolled. Each plays the first part by
 /// what was learned there, and re-solves every later one for himself.
 ///
@@ -40,20 +31,18 @@ pub fn induced<G: Stages, R: Rule + Copy>(
     leaves: &mut dyn Leaves<G>,
     settings: &Settings,
     limits: &Limits,
-    news: &mut dyn FnMut(Progress),
 ) -> Result<Profile, Problem> {
     let part = Part::opening(game, Reach::Stage, settings.most, limits)?;
     let tables = [StateMap::default(), StateMap::default()];
     let mut work = Work { game, rule, leaves, settings, limits, meter: limits.start(), tables };
-    let mut solver = Resolver::new(&part, [0, 1].map(|player| Gate::Range(vec![1.0; part.entries(player)])), rule);
-    for done in 0..settings.opening {
-        news(Progress::Opening(done));
+    let mut solver =
+        Resolver::new(&part, [0, 1].map(|player| Gate::Range(vec![1.0; part.entries(player)])), rule);
+    for _ in 0..settings.opening {
         work.check()?;
         solver.iterate(work.leaves)?;
     }
     (0..2).for_each(|player| work.keep(&part, &solver.average(), player));
     for (number, place) in part.places().iter().enumerate() {
-        news(Progress::Places(number, part.places().len()));
         let (ranges, values) = (solver.ranges(number), solver.values(number));
         (0..2).try_for_each(|player| work.resolve(place, player, &ranges, &values))?;
     }
@@ -82,14 +71,16 @@ impl<G: Stages, R: Rule + Copy> Work<'_, G, R> {
         ranges: &[Vec<f64>; 2],
         values: &[Vec<f64>; 2],
     ) -> Result<(), Problem> {
-        self.check()?;
         let part = Part::behind(self.game, place, Reach::Stage, self.settings.most, self.limits)?;
         let mut gates = ranges.clone().map(Gate::Range);
         if self.settings.gadget {
             gates[1 - player] = Gate::Offer(values[1 - player].clone());
         }
         let mut solver = Resolver::new(&part, gates, self.rule);
-        solver.run(self.settings.later, self.leaves)?;
+        for _ in 0..self.settings.later {
+            self.check()?;
+            solver.iterate(self.leaves)?;
+        }
         self.keep(&part, &solver.average(), player);
         for (number, place) in part.places().iter().enumerate() {
             self.resolve(place, player, &solver.ranges(number), &solver.values(number))?;

@@ -20,7 +20,7 @@ mod solver;
 pub use estimate::{Estimate, inputs, targets};
 pub use examples::{Example, Examples};
 pub use gate::Gate;
-pub use induced::{Progress, Settings, induced};
+pub use induced::{Settings, induced};
 pub use leaves::{Exact, Leaves, Nothing};
 pub use part::{Part, Place, Reach};
 pub use solver::Resolver;

@@ -125,7 +125,8 @@ fn gather<G: Stages>(game: &G, reached: Vec<Reached<G>>) -> Result<Vec<Place<G>>
         let public = game.public(&state);
         let number = *numbers.entry(public.clone()).or_insert(places.len());
         if number == places.len() {
-            let hands = [(); 2].map(|()| Hands { views: Vec::new(), odds: Vec::new(), sequences: Vec::new() });
+            let hands =
+                [(); 2].map(|()| Hands { views: Vec::new(), odds: Vec::new(), sequences: Vec::new() });
             places.push(Place { public, starts: Vec::new(), hands });
         }
         for (player, hands) in places[number].hands.iter_mut().enumerate() {
