@@ -51,8 +51,15 @@ pub struct Exact<'a, G: Stages, R> {
     limits: Limits,
     /// Begin every answer from nothing, so that it depends on the ranges alone.
     afresh: bool,
-    /// What lies behind the places that were asked for, and what was learned there.
-    parts: StateMap<G::Public, (Part<G>, Option<[Memory; 2]>)>,
+    /// What lies behind the places that were asked for.
+    parts: StateMap<G::Public, Behind<G>>,
+}
+
+/// What lies behind a place.
+struct Behind<G: Stages> {
+    part: Part<G>,
+    /// What was learned there for the last answer.
+    learned: Option<[Memory; 2]>,
 }
 
 impl<'a, G: Stages, R: Rule + Copy> Exact<'a, G, R> {
@@ -77,11 +84,11 @@ impl<G: Stages, R: Rule + Copy> Leaves<G> for Exact<'_, G, R> {
     ) -> Result<(), Problem> {
         if !self.parts.contains_key(place.public()) {
             let part = Part::behind(self.game, place, Reach::End, self.most, &self.limits)?;
-            self.parts.insert(place.public().clone(), (part, None));
+            self.parts.insert(place.public().clone(), Behind { part, learned: None });
         }
-        if let Some((part, known)) = self.parts.get_mut(place.public()) {
+        if let Some(Behind { part, learned }) = self.parts.get_mut(place.public()) {
             let gates = ranges.clone().map(Gate::Range);
-            let mut solver = match known.take().filter(|_| !self.afresh) {
+            let mut solver = match learned.take().filter(|_| !self.afresh) {
                 Some(memories) => Resolver::resumed(part, gates, self.rule, memories),
                 None => Resolver::new(part, gates, self.rule),
             };
@@ -89,7 +96,7 @@ impl<G: Stages, R: Rule + Copy> Leaves<G> for Exact<'_, G, R> {
             for (player, out) in out.iter_mut().enumerate() {
                 solver.expected(player, out);
             }
-            *known = Some(solver.into_memories());
+            *learned = Some(solver.into_memories());
         }
         Ok(())
     }
