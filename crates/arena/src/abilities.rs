@@ -36,6 +36,10 @@ pub struct Abilities {
     pub vast: bool,
     /// Even with nothing hidden it has too many positions to be searched to its end: no world of it can be solved.
     pub deep: bool,
+    /// It says where its stages end: re-solving runs on it.
+    pub staged: bool,
+    /// A net ships that knows what hands are worth where a stage ends.
+    pub valued: bool,
 }
 
 impl Abilities {
@@ -56,6 +60,8 @@ impl Abilities {
             averages: false,
             vast: false,
             deep: false,
+            staged: false,
+            valued: false,
         }
     }
 
@@ -71,8 +77,8 @@ impl Abilities {
     pub fn runnable(&self) -> Vec<Algorithm> {
         use Algorithm::{
             AlphaBeta, Belief, Cfr, CfrPlus, Dcfr, Deepening, Epimc, Exact, Expectiminimax, External, Ismcts,
-            Lp, MaxN, Memo, Minimax, Outcome, Paranoid, Pimc, PredictiveCfrPlus, Principal, Proof, Selective,
-            Star1, Star2, Worlds,
+            Lp, MaxN, Memo, Minimax, Outcome, Paranoid, Pimc, PredictiveCfrPlus, Principal, Proof, Resolve,
+            Selective, Star1, Star2, Worlds,
         };
         // Where every position fits into memory, the simplest exact search comes first.
         let solvers =
@@ -80,7 +86,7 @@ impl Abilities {
         let others =
             [Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds];
         let equilibria = [Dcfr, PredictiveCfrPlus, CfrPlus, Cfr, External, Outcome, Lp];
-        let samplers = [Ismcts, Pimc, Epimc];
+        let samplers = [Resolve, Ismcts, Pimc, Epimc];
         [Selective]
             .into_iter()
             .chain(solvers)
@@ -154,6 +160,9 @@ impl Abilities {
             Worlds | Belief if !self.averages => Some(("something hidden", "has everything in view".into())),
             other if other.is_for_hidden() && !self.averages => {
                 Some(("something hidden", "has everything in view".into()))
+            }
+            Algorithm::Resolve if !self.staged => {
+                Some(("a game that tells where its stages end", "does not".into()))
             }
             Worlds | Pimc | Epimc if self.deep => Some((
                 "worlds that can be solved, each by itself",

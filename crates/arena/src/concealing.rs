@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use gametree_core::{Chance, Hidden, Limits, Player, Rational, Rng, Text, Turn};
+use gametree_core::{Chance, Hidden, Limits, Player, Rational, Rng, Stages, Text, Turn};
 
 use crate::any::{AnyGame, AnyReport, exact};
 use crate::face::{Action, Face, Opened, State};
 use crate::hidden_search::{self, Unrolled};
 use crate::ladder::{self, Ladder, LadderSettings};
 use crate::reasons::{self, Reasons};
+use crate::resolving::Staged;
 use crate::strategy::Choices;
 use crate::{Abilities, Algorithm, Spec};
 
@@ -18,6 +19,7 @@ pub struct Concealing<G: Hidden> {
     game: G,
     abilities: Abilities,
     unrolled: Unrolled<G>,
+    staged: Option<Staged<G>>,
 }
 
 impl<G: Hidden + Chance + Text + 'static> Concealing<G>
@@ -36,7 +38,7 @@ where
             averages: true,
             ..Abilities::duel()
         };
-        Self { name: name.into(), game, abilities, unrolled: Unrolled::default() }
+        Self { name: name.into(), game, abilities, unrolled: Unrolled::default(), staged: None }
     }
 
     /// Nothing is drawn in this game.
@@ -48,6 +50,16 @@ where
     /// The payoffs of the two players do not add up to zero.
     pub fn with_own_interests(mut self) -> Self {
         self.abilities.zero_sum = false;
+        self
+    }
+
+    /// It can be re-solved stage by stage; `values` is the net that ships for that.
+    pub fn staged(mut self, values: Option<&'static [u8]>) -> Self
+    where
+        G: Stages,
+    {
+        (self.abilities.staged, self.abilities.valued) = (true, values.is_some());
+        self.staged = Some(Staged::new(values));
         self
     }
 
@@ -109,7 +121,9 @@ where
         if spec.algorithm == Algorithm::Random {
             return Ok(self.random(state, &spec));
         }
-        hidden_search::search(&self.game, &self.unrolled, state, &spec, why.as_deref(), limits, progress)
+        let asked =
+            hidden_search::Asked { spec: &spec, why: why.as_deref(), limits, staged: self.staged.as_ref() };
+        hidden_search::search(&self.game, &self.unrolled, state, &asked, progress)
     }
 
     fn ladder(
@@ -119,7 +133,13 @@ where
         news: &mut dyn FnMut(&str),
     ) -> Result<Ladder, String> {
         let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
-        ladder::climb(&self.game, &self.unrolled, &self.name, &refusal, settings, limits, news)
+        let climber = ladder::Climber {
+            game: &self.game,
+            name: &self.name,
+            refusal: &refusal,
+            staged: self.staged.as_ref(),
+        };
+        ladder::climb(&climber, &self.unrolled, settings, limits, news)
     }
 
     fn reasons(&self, state: &State<Self>, spec: &Spec, limits: &Limits) -> Result<Reasons, String> {

@@ -13,6 +13,7 @@ use gametree_search::{Silent, averaging, epimc, ismcts, pimc};
 
 use crate::any::{AnyReport, Decision, MoveValue};
 use crate::face::erase;
+use crate::resolving::{self, Staged};
 use crate::words::thousands;
 use crate::{Algorithm, Spec};
 
@@ -43,7 +44,18 @@ impl<G: Hidden + Chance> Unrolled<G> {
     }
 }
 
-/// Runs the algorithm of `spec`, which must fit the game, from a state.
+/// What is asked of an algorithm for hidden information.
+pub(crate) struct Asked<'a, G: Hidden> {
+    /// The algorithm, which must fit the game.
+    pub spec: &'a Spec,
+    /// Why it was picked.
+    pub why: Option<&'a str>,
+    pub limits: &'a Limits,
+    /// How the game is re-solved, where it can be.
+    pub staged: Option<&'a Staged<G>>,
+}
+
+/// Runs an algorithm from a state.
 ///
 /// # Errors
 /// The reason why it cannot run.
@@ -51,11 +63,10 @@ pub(crate) fn search<G: Hidden + Chance + Text>(
     game: &G,
     unrolled: &Unrolled<G>,
     state: &G::State,
-    spec: &Spec,
-    why: Option<&str>,
-    limits: &Limits,
+    asked: &Asked<G>,
     progress: &mut dyn FnMut(&AnyReport),
 ) -> Result<AnyReport, String> {
+    let Asked { spec, why, limits, staged } = *asked;
     let table = Telling { game, state, spec, why };
     if game.turn(state) == Turn::Over {
         return Ok(
@@ -68,6 +79,12 @@ pub(crate) fn search<G: Hidden + Chance + Text>(
             progress(&table.judged(&form, profile, found));
         })?;
         return Ok(table.judged(&form, &profile, &found));
+    }
+    if let (Algorithm::Resolve, Some(staged)) = (spec.algorithm, staged) {
+        let form = unrolled.form(game, spec.hidden.most, limits)?;
+        let profile = staged.profile(game, &form, &resolving::Asked { spec, limits, values: None })?;
+        let found = exploitability(&form, &profile);
+        return Ok(table.judged(&form, &profile, &Learned { found, iterations: 0, stopped: false }));
     }
     let Turn::Player(player) = game.turn(state) else {
         let name = spec.algorithm.title();

@@ -4,12 +4,14 @@
 use std::time::{Duration, Instant};
 
 use gametree_core::{Chance, Hidden, Limits, Player, Rng, Text};
+use gametree_learn::dense::Dense;
 use gametree_search::equilibrium::{Form, Profile, exploitability};
 use gametree_search::{Silent, averaging, epimc, ismcts, pimc};
 use serde::Serialize;
 
 use crate::hidden_search::{Unrolled, equilibrium};
-use crate::{Algorithm, Spec};
+use crate::resolving::{Asked, Staged};
+use crate::{Abilities, Algorithm, Spec};
 
 /// How the ladder is climbed.
 #[derive(Clone, Debug)]
@@ -20,12 +22,14 @@ pub struct LadderSettings {
     pub time: Duration,
     /// Positions that may be unrolled.
     pub most: usize,
+    /// What hands are worth where a stage ends, instead of what ships with the program.
+    pub values: Option<Dense>,
 }
 
 impl LadderSettings {
-    /// The rungs that most people want to see, with a seed for what they draw.
-    pub fn usual(iterations: u64, seed: u64) -> Result<Vec<Spec>, String> {
-        let rungs = [
+    /// The rungs that most people want to see on a game like this, with a seed for what they draw.
+    pub fn usual(abilities: &Abilities, iterations: u64, seed: u64) -> Result<Vec<Spec>, String> {
+        let mut rungs = vec![
             "random".to_string(),
             "worlds".into(),
             "pimc:worlds=10".into(),
@@ -38,8 +42,17 @@ impl LadderSettings {
             format!("cfr+:iterations={iterations}"),
             format!("pcfr+:iterations={iterations}"),
             format!("dcfr:iterations={iterations}"),
-            "lp".into(),
         ];
+        if abilities.staged {
+            rungs.push("resolve:gadget=off".into());
+        }
+        if abilities.valued {
+            rungs.push("resolve:leaves=net".into());
+        }
+        if abilities.staged {
+            rungs.push("resolve".into());
+        }
+        rungs.push("lp".into());
         rungs.iter().map(|rung| rung.parse::<Spec>().map(|spec| spec.with_seed(seed))).collect()
     }
 }
@@ -78,28 +91,42 @@ pub struct Ladder {
     pub missing: Vec<(String, String)>,
 }
 
+/// Whose ladder it is.
+pub(crate) struct Climber<'a, G: Hidden> {
+    pub game: &'a G,
+    pub name: &'a str,
+    /// Why an algorithm cannot run on the game.
+    pub refusal: &'a dyn Fn(Algorithm) -> Option<String>,
+    /// How the game is re-solved, where it can be.
+    pub staged: Option<&'a Staged<G>>,
+}
+
 /// Climbs the ladder; `news` hears of every rung.
 ///
 /// # Errors
 /// The reason why the game cannot be unrolled.
 pub(crate) fn climb<G: Hidden + Chance + Text>(
-    game: &G,
+    climber: &Climber<G>,
     unrolled: &Unrolled<G>,
-    name: &str,
-    refusal: &dyn Fn(Algorithm) -> Option<String>,
     settings: &LadderSettings,
     limits: &Limits,
     news: &mut dyn FnMut(&str),
 ) -> Result<Ladder, String> {
+    let Climber { game, name, refusal, staged } = *climber;
     let form = unrolled.form(game, settings.most, limits)?;
     let (mut rungs, mut profiles, mut missing) = (Vec::new(), Vec::new(), Vec::new());
     for spec in &settings.rungs {
         news(&spec.to_string());
         let limits = Limits { time: Some(settings.time), ..limits.clone() };
         let started = Instant::now();
-        let profile = match refusal(spec.algorithm) {
-            Some(refusal) => Err(refusal),
-            None => tabulate(game, &form, spec, &limits),
+        let profile = match (refusal(spec.algorithm), staged) {
+            (Some(refusal), _) => Err(refusal),
+            (None, Some(staged)) if spec.algorithm == Algorithm::Resolve => staged.profile(
+                game,
+                &form,
+                &Asked { spec, limits: &limits, values: settings.values.as_ref() },
+            ),
+            (None, _) => tabulate(game, &form, spec, &limits),
         };
         match profile {
             Err(reason) => missing.push((spec.to_string(), reason)),

@@ -13,6 +13,9 @@ use crate::Concealing;
 use crate::registry::{OpenError, Opened};
 use crate::words::{did_you_mean, list_or};
 
+/// What hands of Leduc are worth when the public card is dealt: `gametree learn leduc`.
+const LEDUC_VALUES: &[u8] = include_bytes!("../data/leduc.values");
+
 /// Chips that a player of hold'em may have where every whole number of them is a bet: lists of moves stay short enough to be read.
 const MOST_LISTED: u32 = 10_000;
 
@@ -59,14 +62,19 @@ pub(crate) fn kuhn(name: &str, text: &str) -> Opened {
     let parameters = Parameters::read(name, text, &["players"])?;
     let game = Kuhn::new(parameters.number("players", 2)?).map_err(|problem| parameters.wrong(problem))?;
     let large = gametree_core::Game::players(&game) > 4;
+    let two = gametree_core::Game::players(&game) == 2;
     let entry = Concealing::new(name, game, "hides cards");
-    Ok(if large { entry.vast().open() } else { entry.open() })
+    Ok(match (large, two) {
+        (true, _) => entry.vast().open(),
+        (false, true) => entry.staged(None).open(),
+        (false, false) => entry.open(),
+    })
 }
 
 pub(crate) fn leduc(name: &str, text: &str) -> Opened {
     let parameters = Parameters::read(name, text, &["ranks"])?;
     let suits = if parameters.get("ranks").is_some() { Suits::Ignored } else { Suits::Seen };
-    Ok(Concealing::new(name, Leduc::new(suits), "hides cards").open())
+    Ok(Concealing::new(name, Leduc::new(suits), "hides cards").staged(Some(LEDUC_VALUES)).open())
 }
 
 pub(crate) fn holdem(name: &str, text: &str) -> Opened {

@@ -78,13 +78,15 @@ pub enum Algorithm {
     Outcome,
     /// The equilibrium by a linear program.
     Lp,
+    /// One stage at a time, each anew when play comes there.
+    Resolve,
     /// Any legal move.
     Random,
 }
 
 impl Algorithm {
     /// All of them, in the order of the lectures.
-    pub const ALL: [Algorithm; 27] = [
+    pub const ALL: [Algorithm; 28] = [
         Algorithm::Auto,
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
@@ -111,6 +113,7 @@ impl Algorithm {
         Algorithm::External,
         Algorithm::Outcome,
         Algorithm::Lp,
+        Algorithm::Resolve,
         Algorithm::Random,
     ];
 
@@ -143,6 +146,7 @@ impl Algorithm {
             Algorithm::External => "external",
             Algorithm::Outcome => "outcome",
             Algorithm::Lp => "lp",
+            Algorithm::Resolve => "resolve",
             Algorithm::Random => "random",
         }
     }
@@ -173,6 +177,7 @@ impl Algorithm {
             Algorithm::External => "external-sampling CFR",
             Algorithm::Outcome => "outcome-sampling CFR",
             Algorithm::Lp => "the linear program",
+            Algorithm::Resolve => "re-solving",
             Algorithm::Random => "random play",
             other => other.name(),
         }
@@ -217,14 +222,17 @@ impl Algorithm {
             Algorithm::External => "CFR by samples of chance and of the opponents",
             Algorithm::Outcome => "CFR by one sampled game at a time",
             Algorithm::Lp => "the exact equilibrium of two opposed players",
+            Algorithm::Resolve => {
+                "one stage at a time, leaves=exact or net behind it, the other kept in check by gadget=on"
+            }
             Algorithm::Random => "any legal move",
         }
     }
 
     /// True when it draws worlds or looks for an equilibrium: what runs on games with hidden parts only.
     pub fn is_for_hidden(self) -> bool {
-        use Algorithm::{Epimc, Ismcts, Pimc};
-        matches!(self, Pimc | Epimc | Ismcts) || self.finds_equilibrium()
+        use Algorithm::{Epimc, Ismcts, Pimc, Resolve};
+        matches!(self, Pimc | Epimc | Ismcts | Resolve) || self.finds_equilibrium()
     }
 
     /// True when it comes to an equilibrium, or near one.
@@ -271,6 +279,7 @@ impl Algorithm {
             Algorithm::External => &["mccfr", "es-mccfr"],
             Algorithm::Outcome => &["os-mccfr"],
             Algorithm::Lp => &["linear-program"],
+            Algorithm::Resolve => &["resolving", "re-solve"],
             Algorithm::Worlds => &["averaging", "all-worlds"],
             _ => &[],
         }

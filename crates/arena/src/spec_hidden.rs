@@ -3,8 +3,17 @@
 use gametree_search::ismcts::Observer;
 
 /// What can be set.
-pub(crate) const HIDDEN_OPTIONS: [&str; 7] =
-    ["iterations", "target", "worlds", "depth", "simulations", "observer", "seed"];
+pub(crate) const HIDDEN_OPTIONS: [&str; 9] =
+    ["iterations", "target", "worlds", "depth", "simulations", "observer", "leaves", "gadget", "seed"];
+
+/// Who says what hands are worth at the border of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeafKind {
+    /// All that lies behind it is solved.
+    Exact,
+    /// A net that has learned it.
+    Net,
+}
 
 /// The options.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +28,10 @@ pub struct HiddenOptions {
     pub simulations: u64,
     /// Whose eyes nodes are told apart by.
     pub observer: Observer,
+    /// Who knows what lies behind a border, for re-solving.
+    pub leaves: LeafKind,
+    /// Offers the other what his hands were worth, for re-solving.
+    pub gadget: bool,
     /// What all that is drawn depends on.
     pub seed: u64,
     /// Positions that may be unrolled, counted by the ways to get there.
@@ -35,6 +48,8 @@ impl Default for HiddenOptions {
             worlds: 100,
             simulations: 10_000,
             observer: Observer::Multiple,
+            leaves: LeafKind::Exact,
+            gadget: true,
             seed: 0,
             most: 6_000_000,
         }
@@ -65,6 +80,20 @@ impl HiddenOptions {
                     "single" => Observer::Single,
                     "multiple" => Observer::Multiple,
                     _ => return Err(wrong("single or multiple")),
+                }
+            }
+            "leaves" => {
+                self.leaves = match value {
+                    "exact" => LeafKind::Exact,
+                    "net" => LeafKind::Net,
+                    _ => return Err(wrong("exact or net")),
+                }
+            }
+            "gadget" => {
+                self.gadget = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(wrong("on or off")),
                 }
             }
             _ => return Ok(false),

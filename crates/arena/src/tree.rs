@@ -30,6 +30,8 @@ pub fn abilities(tree: &Tree) -> Abilities {
         averages: true,
         vast: false,
         deep: false,
+        staged: false,
+        valued: false,
     }
 }
 
@@ -139,7 +141,8 @@ where
         | Algorithm::PredictiveCfrPlus
         | Algorithm::External
         | Algorithm::Outcome
-        | Algorithm::Lp => {
+        | Algorithm::Lp
+        | Algorithm::Resolve => {
             return Err(format!("{} has no story to tell step by step", spec.algorithm.title()));
         }
         Algorithm::Exact

@@ -78,15 +78,8 @@ impl Face for TreeFace {
                 return Err(refusal);
             }
             let why = why.as_deref();
-            return hidden_search::search(
-                &self.game,
-                &self.unrolled,
-                state,
-                &resolved,
-                why,
-                limits,
-                progress,
-            );
+            let asked = hidden_search::Asked { spec: &resolved, why, limits, staged: None };
+            return hidden_search::search(&self.game, &self.unrolled, state, &asked, progress);
         }
         let answer = run(self.game.tree(), *state, spec, limits, &mut Silent)?;
         Ok(erase(self.game.tree(), &answer))
@@ -99,7 +92,8 @@ impl Face for TreeFace {
         news: &mut dyn FnMut(&str),
     ) -> Result<Ladder, String> {
         let refusal = |algorithm| self.abilities.refusal(&self.name, algorithm);
-        ladder::climb(&self.game, &self.unrolled, &self.name, &refusal, settings, limits, news)
+        let climber = ladder::Climber { game: &self.game, name: &self.name, refusal: &refusal, staged: None };
+        ladder::climb(&climber, &self.unrolled, settings, limits, news)
     }
 
     fn reasons(&self, state: &NodeId, spec: &Spec, limits: &Limits) -> Result<Reasons, String> {

@@ -81,7 +81,7 @@ pub enum Verb {
     Study(Study),
     /// Learn an evaluation by self-play and write its weights
     #[command(
-        before_help = "Examples:\n  gametree learn othello\n  gametree learn chess --what net --games 20000 --nodes 1000 --threads 2 --folder work\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
+        before_help = "Examples:\n  gametree learn othello\n  gametree learn leduc --out leduc.values\n  gametree learn chess --what net --games 20000 --nodes 1000 --threads 2 --folder work\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
     )]
     Learn(Learn),
     /// Books of exact values: build one, check one, show what is in one
@@ -537,7 +537,7 @@ pub struct TablesShow {
 
 #[derive(Debug, Args)]
 pub struct Learn {
-    /// The game: othello or chess
+    /// The game: othello, chess or leduc
     pub game: String,
     /// What to learn about chess: classic, the weights of its classic opinion, or net
     #[arg(long, value_parser = ["classic", "net"], default_value = "net")]
@@ -548,13 +548,16 @@ pub struct Learn {
     /// Rounds of self-play, each with the weights of the one before [othello: 5, classic: 2, net: 2]
     #[arg(long)]
     pub rounds: Option<u32>,
-    /// Most passes over the positions of a round [othello: 40, classic: 20, net: 30]
+    /// Most passes over the positions of a round [othello: 40, classic: 20, net: 30, leduc: 150]
     #[arg(long)]
     pub epochs: Option<u32>,
+    /// Leduc: places with random ranges to solve [40000]
+    #[arg(long)]
+    pub examples: Option<u32>,
     /// Chess: positions that the players look at for a move [1000]
     #[arg(long)]
     pub nodes: Option<u64>,
-    /// Chess: units of the net's first layer, 32, 64 or 128; 64 fit into the program [64]
+    /// Units of the net's first layer: of chess 32, 64 or 128, and 64 fit into the program; of leduc also of its second [64]
     #[arg(long)]
     pub hidden: Option<usize>,
     /// Chess: how much results count against what the players thought, from 0 to 1 [classic: 0.7, net: 0.3]
@@ -569,7 +572,7 @@ pub struct Learn {
     /// Games played at the same time; the weights do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// Write the weights here, and a plot of the errors beside them [othello.weights, chess.classic or chess.net]
+    /// Write the weights here, and a plot of the errors beside them [othello.weights, chess.classic, chess.net or leduc.values]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Keep finished work in this folder; by default in one beside the weights until they are written

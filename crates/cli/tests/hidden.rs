@@ -94,3 +94,41 @@ fn what_a_table_cannot_be_is_said() {
     let chance = run(&["arena", "kuhn", "--agents", "random", "random"]).expect(2);
     assert!(chance.err.contains("without chance"), "{}", chance.err);
 }
+
+#[test]
+fn leduc_is_resolved_stage_by_stage() {
+    let rungs = [
+        "resolve:leaves=net,gadget=off",
+        "resolve:leaves=net",
+        "resolve:gadget=off",
+        "resolve:iterations=300",
+    ];
+    let ladder =
+        run(&[&["ladder", "leduc:ranks", "--json", "--rungs"], &rungs[..]].concat()).expect(0).json();
+    let gap =
+        |rung: usize| ladder["rungs"][rung]["exploitability"].as_f64().unwrap_or_else(|| panic!("{ladder}"));
+    assert!(gap(3) < 0.01 && gap(2) > 5.0 * gap(3), "{ladder}");
+    assert!(gap(1) < 0.05 && gap(0) > 1.2 * gap(1), "{ladder}");
+    let solved =
+        run(&["solve", "leduc:ranks", "--algorithm", "resolve:iterations=100", "--json"]).expect(0).json();
+    assert_eq!(solved["proven"], false, "{solved}");
+    let refused = run(&["solve", "liars-dice", "--algorithm", "resolve"]).expect(2);
+    assert!(refused.err.contains("tells where its stages end"), "{}", refused.err);
+    let unlearned = run(&["ladder", "kuhn", "--rungs", "resolve:leaves=net", "resolve"]).expect(0);
+    assert!(unlearned.out.contains("no net has been learned for this game"), "{}", unlearned.out);
+}
+
+#[test]
+fn values_are_learned_on_demand_and_used() {
+    let out = common::scratch("resolving.values").display().to_string();
+    let learn = ["learn", "leduc", "--examples", "300", "--epochs", "2", "--out", &out];
+    let learned = run(&learn).expect(0);
+    assert!(learned.out.contains("Values of leduc, learned from 300 places"), "{}", learned.out);
+    let first = std::fs::read(&out).expect("weights");
+    let told = run(&[&learn[..], &["--json"]].concat()).expect(0).json();
+    assert_eq!((told["game"].as_str(), std::fs::read(&out).expect("weights")), (Some("leduc"), first));
+    let ladder = ["ladder", "leduc:ranks", "--rungs", "resolve:leaves=net,iterations=20", "--values"];
+    run(&[&ladder[..], &[&out]].concat()).expect(0);
+    let damaged = run(&[&ladder[..], &["examples/trees/three-roads.gtree"]].concat());
+    assert!(damaged.code == 2 && damaged.err.contains("not a net"), "{}", damaged.err);
+}

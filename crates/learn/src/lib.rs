@@ -1,12 +1,14 @@
 //! Learning: from examples to weights. Knows no game, prints nothing, reads no clock.
 //!
 //! [`tables`] fits linear models made of look-up tables, [`logistic`] those whose features have a weight for either end of a game, [`line`] those of a handful of
-//! features, and [`net`] small nets of two views; [`checkpoint`] keeps work that was done when the program is killed, and [`bytes`] writes it down.
+//! features, [`net`] small nets of two views, and [`dense`] small nets of numbers; [`checkpoint`] keeps work that was done when the program is killed, and [`bytes`] writes it down.
 
 pub mod bytes;
 pub mod checkpoint;
+pub mod dense;
 mod descent;
 pub mod line;
 pub mod logistic;
 pub mod net;
+mod pace;
 pub mod tables;

@@ -26,6 +26,7 @@ pub mod principal;
 pub mod proof;
 mod quiescence;
 pub mod ranges;
+pub mod resolving;
 pub mod selective;
 pub mod solve;
 pub mod star;

@@ -120,6 +120,7 @@ pub fn pseudocode(algorithm: Algorithm) -> &'static [&'static str] {
         | Algorithm::External
         | Algorithm::Outcome
         | Algorithm::Lp
+        | Algorithm::Resolve
         | Algorithm::Random => &[],
     }
 }

@@ -7,6 +7,7 @@
 mod chess;
 mod kept;
 mod othello;
+mod values;
 
 use gametree_learn::tables;
 
@@ -15,6 +16,7 @@ pub use othello::{
     DoubtReport, EpochReport, Learned, PairReport, PhaseReport, RoundReport, Settings, describe, othello,
     tidy,
 };
+pub use values::{ValueSettings, ValuesLearned, leduc_values};
 
 /// What has just happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +40,13 @@ pub enum Progress {
     /// Positions are searched, to see how far shallow searches err.
     Doubts {
         /// How many positions.
+        done: u32,
+        /// Of how many.
+        of: u32,
+    },
+    /// Places with random ranges are solved.
+    Solved {
+        /// How many places.
         done: u32,
         /// Of how many.
         of: u32,

@@ -1,5 +1,6 @@
 //! What can be typed after `ladder`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -20,6 +21,9 @@ pub struct LadderArguments {
     /// What each rung may take, such as 30s
     #[arg(long, value_parser = parse_time, default_value = "30s")]
     pub time: Duration,
+    /// What hands are worth where a stage ends, for resolve:leaves=net, from a file that learn wrote
+    #[arg(long, value_name = "FILE")]
+    pub values: Option<PathBuf>,
     /// Seed of everything random
     #[arg(long, default_value_t = 0)]
     pub seed: u64,

@@ -1,8 +1,11 @@
 //! `ladder`: every algorithm for hidden information on one game, from random play to the exact equilibrium.
 
+use std::path::Path;
+
 use gametree_arena::ladder::{Ladder, LadderSettings};
 use gametree_arena::{HiddenOptions, open};
 use gametree_core::Limits;
+use gametree_learn::dense::Dense;
 
 use crate::args::LadderArguments;
 use crate::failure::{Code, Failure};
@@ -12,10 +15,13 @@ use crate::session::{interrupt_flag, interrupted};
 pub fn run(arguments: &LadderArguments) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
     let rungs = match arguments.rungs.is_empty() {
-        true => LadderSettings::usual(arguments.iterations, arguments.seed).map_err(Failure::failed)?,
+        true => LadderSettings::usual(game.abilities(), arguments.iterations, arguments.seed)
+            .map_err(Failure::failed)?,
         false => arguments.rungs.iter().map(|spec| spec.clone().with_seed(arguments.seed)).collect(),
     };
-    let settings = LadderSettings { rungs, time: arguments.time, most: HiddenOptions::default().most };
+    let values = arguments.values.as_deref().map(values).transpose()?;
+    let settings =
+        LadderSettings { rungs, time: arguments.time, most: HiddenOptions::default().most, values };
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
     let ladder = game
         .ladder(&settings, &limits, &mut |rung| {
@@ -33,6 +39,14 @@ pub fn run(arguments: &LadderArguments) -> Result<(), Failure> {
         return Err(Failure::new(Code::Interrupted, ""));
     }
     Ok(())
+}
+
+/// The net in a file.
+fn values(path: &Path) -> Result<Dense, Failure> {
+    let wrong = |problem: String| Failure::usage(format!("{}: {problem}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+    Dense::from_bytes(&bytes)
+        .ok_or_else(|| wrong("not a net, or damaged; expected what gametree learn leduc wrote".into()))
 }
 
 fn told(ladder: &Ladder) -> String {

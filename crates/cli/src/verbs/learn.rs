@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gametree_arena::learning::{self, ChessSettings, LearnError, Progress, Settings, What};
+use gametree_arena::learning::{self, ChessSettings, LearnError, Progress, Settings, ValueSettings, What};
 use gametree_arena::words::{did_you_mean, thousands};
 use gametree_core::Limits;
 use gametree_learn::checkpoint::Folder;
@@ -18,15 +18,17 @@ use crate::progress::{Line, filled, rough};
 use crate::session::interrupt_flag;
 
 /// The games that something can be learned about.
-const LEARNABLE: &[&str] = &["othello", "chess"];
+const LEARNABLE: &[&str] = &["othello", "chess", "leduc"];
 
 pub fn run(arguments: &Learn) -> Result<(), Failure> {
     match arguments.game.as_str() {
         "othello" => othello(arguments),
         "chess" => chess(arguments),
+        "leduc" => leduc(arguments),
         game => {
             let near = did_you_mean(game, LEARNABLE);
-            let problem = format!("nothing can be learned about '{game}'{near}; expected othello or chess");
+            let problem =
+                format!("nothing can be learned about '{game}'{near}; expected othello, chess or leduc");
             Err(Failure::new(Code::Illegal, problem))
         }
     }
@@ -48,7 +50,7 @@ fn othello(arguments: &Learn) -> Result<(), Failure> {
     let mut shown = Shown::new(settings.rounds, settings.epochs);
     let result =
         learning::othello(&settings, Some(&folder), &stoppable(), &mut |progress| shown.tell(&progress));
-    let (patterns, learned) = shown.end(result, &files)?;
+    let (patterns, learned) = shown.end(result, Some(&files))?;
     files.write(&patterns.to_bytes(), &learned.svg())?;
     // A folder that was asked for is kept.
     if arguments.checkpoint.is_none() {
@@ -77,11 +79,29 @@ fn chess(arguments: &Learn) -> Result<(), Failure> {
     let mut shown = Shown::new(settings.rounds, settings.epochs);
     let result =
         learning::chess(&settings, Some(&files.place), &stoppable(), &mut |progress| shown.tell(&progress));
-    let (weights, learned) = shown.end(result, &files)?;
+    let (weights, learned) = shown.end(result, Some(&files))?;
     files.write(&weights, &learned.svg())?;
     if arguments.checkpoint.is_none() {
         std::fs::remove_dir_all(&files.place).ok();
     }
+    files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
+}
+
+fn leduc(arguments: &Learn) -> Result<(), Failure> {
+    let usual = ValueSettings::default();
+    let settings = ValueSettings {
+        examples: arguments.examples.unwrap_or(usual.examples),
+        epochs: arguments.epochs.unwrap_or(usual.epochs),
+        hidden: arguments.hidden.unwrap_or(usual.hidden),
+        seed: arguments.seed,
+        ..usual
+    };
+    settings.check().map_err(Failure::usage)?;
+    let files = Files::new(arguments, "leduc.values");
+    let mut shown = Shown::new(1, settings.epochs);
+    let result = learning::leduc_values(&settings, &stoppable(), &mut |progress| shown.tell(&progress));
+    let (net, learned) = shown.end(result, None)?;
+    files.write(&net.to_bytes(), &learned.svg())?;
     files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
 }
 
@@ -181,13 +201,15 @@ impl Shown {
     }
 
     /// What came of the work.
-    fn end<T>(&mut self, result: Result<T, LearnError>, files: &Files) -> Result<T, Failure> {
+    fn end<T>(&mut self, result: Result<T, LearnError>, kept: Option<&Files>) -> Result<T, Failure> {
         self.line.clear();
+        let goes_on =
+            |files: &Files| format!("stopped; the same command goes on from {}", files.place.display());
         result.map_err(|error| match error {
             LearnError::Refused(reason) => Failure::failed(reason),
             LearnError::Stopped => Failure::new(
                 Code::Interrupted,
-                format!("stopped; the same command goes on from {}", files.place.display()),
+                kept.map_or_else(|| "stopped; nothing was kept".into(), goes_on),
             ),
         })
     }
@@ -209,6 +231,10 @@ impl Shown {
             Progress::Doubts { done, of } => {
                 let text = format!("{} of {} positions", thousands((*done).into()), thousands((*of).into()));
                 self.show("searching", f64::from(*done) / f64::from(*of), &text);
+            }
+            Progress::Solved { done, of } => {
+                let text = format!("{} of {} places", thousands((*done).into()), thousands((*of).into()));
+                self.show("solving", f64::from(*done) / f64::from(*of), &text);
             }
             Progress::Epoch { round, epoch } => {
                 let (learned, held_out) = (epoch.learned.sqrt(), epoch.held_out.sqrt());

@@ -8,6 +8,10 @@ use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, 
 
 use super::small_deck::{MOST_RANKS, rank_letter, read_rank};
 
+mod stages;
+
+pub use stages::KuhnPublic;
+
 /// Players at the largest table.
 const MOST_PLAYERS: usize = MOST_RANKS - 1;
 

@@ -8,6 +8,10 @@ use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, 
 
 use super::small_deck::{rank_letter, read_rank};
 
+mod stages;
+
+pub use stages::LeducPublic;
+
 const RANKS: u8 = 3;
 const CARDS: u8 = 2 * RANKS;
 /// Raises that a round allows.

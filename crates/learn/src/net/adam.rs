@@ -1,11 +1,9 @@
-//! Steps whose size fits each weight: Adam with decoupled decay (Kingma and Ba, 2014; Loshchilov and Hutter, 2017).
+//! Adam on the layers of a net.
 
 use super::Shape;
 use super::layers::Layers;
 use super::quantised::LARGEST;
-
-/// How much of the old means is kept at each step.
-const KEPT: [f32; 2] = [0.9, 0.999];
+use crate::pace::Pace;
 
 /// Means of the gradients and of their squares.
 pub(super) struct Adam<const HIDDEN: usize> {
@@ -31,8 +29,7 @@ impl<const HIDDEN: usize> Adam<HIDDEN> {
     ) {
         self.steps += 1;
         let [first, others @ ..] = gradients else { return };
-        let power = |kept: f32| 1.0 - f64::from(kept).powf(self.steps as f64) as f32;
-        let (mean_part, square_part) = (power(KEPT[0]), power(KEPT[1]));
+        let pace = Pace::new(self.steps);
         let rest = 1.0 - rate * decay;
         for other in others {
             for (sum, part) in first.slices_mut().into_iter().zip(other.slices_mut()) {
@@ -49,9 +46,7 @@ impl<const HIDDEN: usize> Adam<HIDDEN> {
             for ((weight, gradient), (mean, square)) in pairs {
                 let slope = *gradient / count;
                 *gradient = 0.0;
-                *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * slope;
-                *square = KEPT[1] * *square + (1.0 - KEPT[1]) * slope * slope;
-                let step = (*mean / mean_part) / ((*square / square_part).sqrt() + 1e-8);
+                let step = pace.step(slope, mean, square);
                 *weight = (*weight * rest - rate * step).clamp(-LARGEST, LARGEST);
             }
         }

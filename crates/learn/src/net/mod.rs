@@ -23,6 +23,7 @@ mod tests;
 use gametree_core::Rng;
 
 use crate::bytes::{Append, Reader};
+use crate::pace::cosine;
 use adam::Adam;
 pub use layers::Layers;
 pub use quantised::{Quantised, SCALE_FIRST, SCALE_OUTPUT};
@@ -192,7 +193,7 @@ impl<'a, P: Positions + ?Sized, const HIDDEN: usize> Trainer<'a, P, HIDDEN> {
         for (step, batch) in order.chunks(self.settings.batch).enumerate() {
             sum += self.slices.learn(&self.layers, self.positions, batch, self.settings.threads);
             let gone = f64::from(number - 1) + step as f64 / steps as f64;
-            let rate = self.rate(gone / f64::from(self.settings.epochs));
+            let rate = cosine(self.settings.rate, self.settings.last, gone / f64::from(self.settings.epochs));
             let count = batch.len() as f32;
             self.adam.step(&mut self.layers, self.slices.gradients(), count, rate, self.settings.decay);
         }
@@ -204,12 +205,6 @@ impl<'a, P: Positions + ?Sized, const HIDDEN: usize> Trainer<'a, P, HIDDEN> {
         };
         self.history.push(epoch);
         Some(epoch)
-    }
-
-    /// The size of a step after a part of the whole way: along a cosine.
-    fn rate(&self, gone: f64) -> f32 {
-        let part = 0.5 + 0.5 * (std::f64::consts::PI * gone).cos();
-        self.settings.rate * (self.settings.last + (1.0 - self.settings.last) * part as f32)
     }
 
     /// All epochs so far.

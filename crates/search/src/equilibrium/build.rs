@@ -1,48 +1,12 @@
 //! Unrolls a game into a [`Form`].
 
 use std::collections::VecDeque;
-use std::fmt;
 
 use gametree_core::{Chance, Game, Hidden, Limits, Player, Turn, Value};
 
+use super::Problem;
 use super::form::{Form, Kind, Node, Nodes, Sequence, Side};
 use crate::parts::StateMap;
-
-/// Why a game cannot be unrolled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// It has more positions than allowed.
-    TooLarge(usize),
-    /// A limit was hit on the way.
-    Stopped,
-    /// A player sees the same after different choices of his own.
-    Forgets(Player, String),
-    /// The choices differ among states that look the same.
-    Uneven(Player, String),
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Problem::TooLarge(most) => write!(
-                f,
-                "the game has more than {most} positions, counted by the ways to get there; an equilibrium needs all of them in memory"
-            ),
-            Problem::Stopped => f.write_str("a limit was hit before the game was unrolled"),
-            Problem::Forgets(player, view) => write!(
-                f,
-                "player {} forgets: '{view}' is what he sees after different choices of his own, and an equilibrium needs players \
-                 who remember",
-                player + 1
-            ),
-            Problem::Uneven(player, view) => {
-                write!(f, "player {} sees '{view}' in states with different choices", player + 1)
-            }
-        }
-    }
-}
-
-impl std::error::Error for Problem {}
 
 /// Says whether the game ends at a state, before which so many choices of players lie, and with which payoffs.
 pub type Horizon<'a, G> = dyn FnMut(&<G as Game>::State, u32) -> Option<Vec<f64>> + 'a;
@@ -70,15 +34,44 @@ impl<G: Hidden + Chance> Form<G> {
     ) -> Result<Self, Problem> {
         let mut unroll = Unroll::new(game, most, horizon);
         unroll.begin(starts)?;
-        let mut meter = limits.start();
-        while let Some(waiting) = unroll.waiting.pop_front() {
-            if !meter.enter() {
-                return Err(Problem::Stopped);
-            }
-            unroll.visit(waiting)?;
-        }
+        unroll.run(limits)?;
         Ok(unroll.finish())
     }
+
+    /// Unrolls what lies between weighed states, which get entries, and a border; gives what was found at the border, too.
+    ///
+    /// # Errors
+    /// When there is too much of it, a player forgets, or a limit is hit.
+    pub(crate) fn between(
+        game: &G,
+        starts: Vec<(G::State, f64)>,
+        most: usize,
+        limits: &Limits,
+        is_border: &dyn Fn(&G::State) -> bool,
+    ) -> Result<(Self, Vec<Reached<G>>), Problem> {
+        let nothing = vec![0.0; game.players()];
+        let mut horizon = |state: &G::State, _| is_border(state).then(|| nothing.clone());
+        let mut unroll = Unroll::new(game, most, &mut horizon);
+        unroll.enter(&starts);
+        unroll.begin(starts)?;
+        unroll.run(limits)?;
+        let cuts = std::mem::take(&mut unroll.cuts).into_iter();
+        let reached = cuts.map(|Waiting { state, reach, last, .. }| {
+            let sequences = unroll.last[last..][..game.players()].to_vec();
+            Reached { state, odds: reach, sequences }
+        });
+        let reached = reached.collect();
+        Ok((unroll.finish(), reached))
+    }
+}
+
+/// A state at a border.
+pub(crate) struct Reached<G: Game> {
+    pub state: G::State,
+    /// The odds that chance lets it happen.
+    pub odds: f64,
+    /// The last sequence of each player on the way.
+    pub sequences: Vec<Sequence>,
 }
 
 /// A state whose node exists but has not been looked at.
@@ -104,6 +97,8 @@ struct Unroll<'a, 'b, G: Hidden> {
     form: Form<G>,
     /// The ends: the sequences of all players and the odds, in order.
     ends: Vec<(usize, f64)>,
+    /// Where the horizon has ended the game.
+    cuts: Vec<Waiting<G::State>>,
     buffer: Vec<G::Action>,
     horizon: &'a mut Horizon<'b, G>,
 }
@@ -117,21 +112,59 @@ impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
             nodes: Nodes::default(),
             views: vec![Vec::new(); players],
             places: (0..players).map(|_| StateMap::default()).collect(),
+            entries: vec![Vec::new(); players],
             actions: vec![Vec::new(); players],
             zero_sum: true,
         };
-        let last = vec![0; players];
         Self {
             game,
             most,
             waiting: VecDeque::new(),
             visited: 0,
-            last,
+            last: Vec::new(),
             form,
             ends: Vec::new(),
+            cuts: Vec::new(),
             buffer: Vec::new(),
             horizon,
         }
+    }
+
+    /// Makes an entry of all that a player may see at the start.
+    fn enter(&mut self, starts: &[(G::State, f64)]) {
+        for player in 0..self.game.players() {
+            let mut known = StateMap::default();
+            for (state, _) in starts {
+                let view = self.game.view(state, player);
+                if !known.contains_key(&view) {
+                    known.insert(view.clone(), ());
+                    self.form.entries[player].push(view);
+                }
+            }
+            self.form.sides[player].first = vec![1 + self.form.entries[player].len() as Sequence];
+        }
+    }
+
+    /// Where the sequences are noted with which players enter at a state: none at all where there are no entries.
+    fn entrance(&mut self, state: &G::State) -> usize {
+        let last = self.last.len();
+        for player in 0..self.game.players() {
+            let view = self.game.view(state, player);
+            let entry = self.form.entries[player].iter().position(|entry| *entry == view);
+            self.last.push(entry.map_or(0, |entry| 1 + entry as Sequence));
+        }
+        last
+    }
+
+    fn run(&mut self, limits: &Limits) -> Result<(), Problem> {
+        let mut meter = limits.start();
+        while let Some(waiting) = self.waiting.pop_front() {
+            if !meter.enter() {
+                return Err(Problem::Stopped);
+            }
+            self.visit(waiting)?;
+        }
+        Ok(())
     }
 
     fn begin(&mut self, starts: Vec<(G::State, f64)>) -> Result<(), Problem> {
@@ -141,7 +174,10 @@ impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
             self.form.nodes.nodes.push(Node { kind: Kind::Chance, first: 1, count, set: 0 });
             self.visited = 1;
         }
-        starts.into_iter().try_for_each(|(state, reach)| self.add(state, reach, reach, 0, 0))
+        starts.into_iter().try_for_each(|(state, reach)| {
+            let last = self.entrance(&state);
+            self.add(state, reach, reach, last, 0)
+        })
     }
 
     fn add(
@@ -166,6 +202,7 @@ impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
         if let Some(payoffs) = (self.horizon)(&waiting.state, waiting.plies) {
             let set = self.end(&waiting, payoffs.into_iter());
             self.form.nodes.nodes.push(Node { kind: Kind::End, first, count: 0, set });
+            self.cuts.push(waiting);
             return Ok(());
         }
         let mut actions = std::mem::take(&mut self.buffer);
@@ -213,18 +250,16 @@ impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
     ) -> Result<u32, Problem> {
         let view = self.game.view(&waiting.state, player);
         let parent = self.last[waiting.last + player];
-        let side = &mut self.form.sides[player];
         if let Some(set) = self.form.places[player].get(&view).map(|set| *set as usize) {
-            let choices = side.choices(set);
-            let known = &self.form.actions[player][choices.start - 1..choices.end - 1];
+            let parent_known = self.form.sides[player].parent[set];
+            let known = &self.form.actions[player][self.form.labelled(player, set)];
             return match () {
-                () if side.parent[set] != parent => {
-                    Err(Problem::Forgets(player, self.game.print_view(&view)))
-                }
+                () if parent_known != parent => Err(Problem::Forgets(player, self.game.print_view(&view))),
                 () if known != actions => Err(Problem::Uneven(player, self.game.print_view(&view))),
                 () => Ok(set as u32),
             };
         }
+        let side = &mut self.form.sides[player];
         let set = side.parent.len() as u32;
         side.parent.push(parent);
         let sequences = side.first[set as usize] + actions.len() as u32;

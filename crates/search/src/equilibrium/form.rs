@@ -5,27 +5,32 @@ use gametree_core::{Game, Hidden, Player};
 use crate::parts::StateMap;
 
 /// The number of a sequence: a player's own choices on the way to somewhere, the last of which names it. Number 0 is no choice at all.
-pub(super) type Sequence = u32;
+pub(crate) type Sequence = u32;
 
 /// A game with perfect recall, unrolled.
 ///
 /// The information sets of each player are numbered so that what comes earlier in the game has the smaller number; the same holds for
 /// sequences. One pass upwards over the numbers therefore goes from the end of the game to its start, without any tree.
+///
+/// A form may begin in the middle of a game. Each thing that a player may see there is an *entry*, a sequence of its own before all others,
+/// so that somebody from outside can say how likely it is and learn what it is worth.
 pub struct Form<G: Hidden> {
-    pub(super) sides: Vec<Side>,
+    pub(crate) sides: Vec<Side>,
     pub(super) nodes: Nodes,
     /// What each information set looks like, by player.
     pub(super) views: Vec<Vec<G::View>>,
     /// The number of each information set, by player.
     pub(super) places: Vec<StateMap<G::View, u32>>,
-    /// The action that each sequence ends with, by player; sequence 0, which has none, is left out.
+    /// What each player may see at the start, where there are entries: that of sequence 1, then 2 and so on.
+    pub(super) entries: Vec<Vec<G::View>>,
+    /// The action that each sequence ends with, by player; sequence 0 and the entries, which have none, are left out.
     pub(super) actions: Vec<Vec<G::Action>>,
     pub(super) zero_sum: bool,
 }
 
 /// All that one player decides, and what it pays.
 #[derive(Default)]
-pub(super) struct Side {
+pub(crate) struct Side {
     /// The first sequence of each set, and behind the last set the number of all sequences.
     pub first: Vec<Sequence>,
     /// The sequence that leads to each set.
@@ -114,15 +119,24 @@ impl<G: Hidden> Form<G> {
 
     /// What `player` can do at his information set number `set`.
     pub fn actions(&self, player: Player, set: usize) -> &[G::Action] {
-        let choices = self.sides[player].choices(set);
-        // Sequence 0 ends with no action.
-        &self.actions[player][choices.start - 1..choices.end - 1]
+        &self.actions[player][self.labelled(player, set)]
+    }
+
+    /// What `player` may see at the start, where the form begins in the middle of a game; his sequences from 1 on, in this order.
+    pub(crate) fn entries(&self, player: Player) -> &[G::View] {
+        &self.entries[player]
+    }
+
+    /// Where the actions of a set are listed: neither sequence 0 nor an entry ends with one.
+    pub(super) fn labelled(&self, player: Player, set: usize) -> std::ops::Range<usize> {
+        let (choices, without) = (self.sides[player].choices(set), 1 + self.entries[player].len());
+        choices.start - without..choices.end - without
     }
 }
 
 impl<G: Hidden + Game> Form<G> {
     /// What each sequence of `player` pays at the ends that follow it at once, when the others play by their plans.
-    pub(super) fn pay(&self, player: Player, plans: &[Vec<f64>], out: &mut [f64]) {
+    pub(crate) fn pay(&self, player: Player, plans: &[Vec<f64>], out: &mut [f64]) {
         let side = &self.sides[player];
         if let [first, second] = plans {
             // Two players, the usual case: one plan to look into.

@@ -15,21 +15,28 @@ mod judge;
 pub mod lp;
 pub mod outcome;
 mod predictive;
+mod problem;
 mod profile;
 mod regrets;
 pub mod response;
 mod sampling;
 pub mod ties;
 
-pub use build::{Horizon, Problem};
+pub use build::Horizon;
+pub(crate) use build::Reached;
 pub use cfr::Cfr;
 pub use cfr_plus::CfrPlus;
 pub use dcfr::Dcfr;
 pub use form::Form;
+pub(crate) use form::Sequence;
 pub use judge::{Judged, Outlook, judge};
 pub use predictive::PredictiveCfrPlus;
+pub use problem::Problem;
 pub use profile::Profile;
+pub(crate) use profile::follow;
+pub(crate) use regrets::Memory;
 pub use regrets::{Rule, Solver};
+pub(crate) use response::climb;
 pub use response::{Exploitability, exploitability};
 
 /// Somebody who comes nearer to an equilibrium with every iteration.

@@ -8,7 +8,7 @@ use super::form::{Form, Side};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// The odds of the last choice of each sequence, by player; those of sequence 0 are 1.
-    pub(super) odds: Vec<Vec<f64>>,
+    pub(crate) odds: Vec<Vec<f64>>,
 }
 
 impl Profile {
@@ -38,7 +38,7 @@ impl Profile {
     }
 
     /// The profile that plays in proportion to sums over the sequences of each player.
-    pub(super) fn from_sums<'a, G: Hidden>(form: &Form<G>, sums: impl Iterator<Item = &'a Vec<f64>>) -> Self {
+    pub(crate) fn from_sums<'a, G: Hidden>(form: &Form<G>, sums: impl Iterator<Item = &'a Vec<f64>>) -> Self {
         Self { odds: form.sides.iter().zip(sums).map(|(side, sums)| scaled(side, sums.clone())).collect() }
     }
 
@@ -86,7 +86,7 @@ pub(super) fn plan(side: &Side, odds: &[f64]) -> Vec<f64> {
 }
 
 /// The same, written over an old plan.
-pub(super) fn follow(side: &Side, odds: &[f64], plan: &mut [f64]) {
+pub(crate) fn follow(side: &Side, odds: &[f64], plan: &mut [f64]) {
     for (set, parent) in side.parent.iter().enumerate() {
         let reach = plan[*parent as usize];
         let choices = side.choices(set);

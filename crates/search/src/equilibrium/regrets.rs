@@ -5,6 +5,7 @@
 
 use gametree_core::Hidden;
 
+use super::form::Side;
 use super::profile::follow;
 use super::{Form, Learner, Profile};
 
@@ -41,58 +42,44 @@ pub struct Solver<'a, G: Hidden, R> {
 }
 
 /// What one player has learned; all of it by sequence.
-struct Memory {
-    regrets: Vec<f64>,
+pub(crate) struct Memory {
+    pub regrets: Vec<f64>,
     /// The present odds.
-    odds: Vec<f64>,
+    pub odds: Vec<f64>,
     /// The plans of all iterations, added up by weight.
-    sums: Vec<f64>,
+    pub sums: Vec<f64>,
 }
 
-impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
-    /// Nothing is learned yet: everybody does anything.
-    pub fn new(form: &'a Form<G>, rule: R) -> Self {
-        let start = Profile::uniform(form);
-        let memory =
-            |odds: Vec<f64>| Memory { regrets: vec![0.0; odds.len()], sums: vec![0.0; odds.len()], odds };
-        let plans = start.plans(form);
-        let longest = plans.iter().map(Vec::len).max().unwrap_or(0);
-        let memories = start.odds.into_iter().map(memory).collect();
-        Self {
-            form,
-            rule,
-            iterations: 0,
-            memories,
-            plans,
-            values: vec![0.0; longest],
-            guesses: vec![0.0; longest],
-        }
+impl Memory {
+    /// Nothing is learned yet; these are the first odds.
+    pub fn new(odds: Vec<f64>) -> Self {
+        Self { regrets: vec![0.0; odds.len()], sums: vec![0.0; odds.len()], odds }
     }
 
-    /// The strategies of the last iteration.
-    pub fn current(&self) -> Profile {
-        Profile { odds: self.memories.iter().map(|memory| memory.odds.clone()).collect() }
-    }
-
-    fn learn(&mut self, player: usize, time: f64) {
-        let side = &self.form.sides[player];
-        let memory = &mut self.memories[player];
-        let weight = self.rule.weight(time);
-        for (sum, plan) in memory.sums.iter_mut().zip(&self.plans[player]) {
+    /// Remembers a plan with its weight.
+    pub fn count(&mut self, weight: f64, plan: &[f64]) {
+        for (sum, plan) in self.sums.iter_mut().zip(plan) {
             *sum += weight * plan;
         }
-        let values = &mut self.values[..memory.odds.len()];
-        self.form.pay(player, &self.plans, values);
-        let guesses = &mut self.guesses[..values.len()];
+    }
+
+    /// From the end of the game to its start: regrets and new odds at every set. `values` has what each sequence pays at once, and what it is worth
+    /// in all when this is done; `guesses` is room for as many numbers.
+    pub fn learn<R: Rule>(
+        &mut self,
+        side: &Side,
+        factors: R::Factors,
+        values: &mut [f64],
+        guesses: &mut [f64],
+    ) {
         if R::GUESSES {
             guesses.copy_from_slice(values);
         }
-        let factors = self.rule.factors(time);
         for set in (0..side.sets()).rev() {
             let (choices, parent) = (side.choices(set), side.parent[set] as usize);
-            let (odds, worth) = (&mut memory.odds[choices.clone()], &values[choices.clone()]);
+            let (odds, worth) = (&mut self.odds[choices.clone()], &values[choices.clone()]);
             let value = product(odds, worth);
-            let sums = &mut memory.regrets[choices.clone()];
+            let sums = &mut self.regrets[choices.clone()];
             for (sum, worth) in sums.iter_mut().zip(worth) {
                 *sum = R::keep(factors, *sum, worth - value);
             }
@@ -112,6 +99,40 @@ impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
             }
             values[parent] += value;
         }
+    }
+}
+
+impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
+    /// Nothing is learned yet: everybody does anything.
+    pub fn new(form: &'a Form<G>, rule: R) -> Self {
+        let start = Profile::uniform(form);
+        let plans = start.plans(form);
+        let longest = plans.iter().map(Vec::len).max().unwrap_or(0);
+        let memories = start.odds.into_iter().map(Memory::new).collect();
+        Self {
+            form,
+            rule,
+            iterations: 0,
+            memories,
+            plans,
+            values: vec![0.0; longest],
+            guesses: vec![0.0; longest],
+        }
+    }
+
+    /// The strategies of the last iteration.
+    pub fn current(&self) -> Profile {
+        Profile { odds: self.memories.iter().map(|memory| memory.odds.clone()).collect() }
+    }
+
+    fn learn(&mut self, player: usize, time: f64) {
+        let side = &self.form.sides[player];
+        let memory = &mut self.memories[player];
+        memory.count(self.rule.weight(time), &self.plans[player]);
+        let values = &mut self.values[..memory.odds.len()];
+        self.form.pay(player, &self.plans, values);
+        let guesses = &mut self.guesses[..values.len()];
+        memory.learn::<R>(side, self.rule.factors(time), values, guesses);
         follow(side, &memory.odds, &mut self.plans[player]);
     }
 }

@@ -57,7 +57,7 @@ pub fn best_response<G: Hidden>(form: &Form<G>, profile: &Profile, player: Playe
 }
 
 /// From the end of the game to its start: each set is worth its best choice, which is told, and adds that to the sequence that leads to it.
-fn climb<G: Hidden>(
+pub(crate) fn climb<G: Hidden>(
     form: &Form<G>,
     player: Player,
     values: &mut [f64],

@@ -1,0 +1,43 @@
+//! The turns of Kuhn poker as stages: after each of them everybody may think anew.
+
+use gametree_core::Stages;
+
+use super::{Deeds, Kuhn, KuhnState, KuhnView};
+
+/// What everybody sees: how many cards have been dealt, and what was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KuhnPublic {
+    dealt: u8,
+    deeds: Deeds,
+}
+
+impl Stages for Kuhn {
+    type Public = KuhnPublic;
+
+    fn public(&self, state: &KuhnState) -> KuhnPublic {
+        KuhnPublic { dealt: state.dealt, deeds: state.deeds }
+    }
+
+    fn stage(&self, state: &KuhnState) -> u32 {
+        state.deeds.count.into()
+    }
+
+    fn slots(&self) -> usize {
+        self.deck().into()
+    }
+
+    fn slot(&self, view: &KuhnView) -> usize {
+        view.card.unwrap_or(0).into()
+    }
+
+    /// For each turn 1 for a bet, -1 for a pass, and 0 where it has not come yet.
+    fn describe(&self, public: &KuhnPublic) -> Vec<f32> {
+        let turns = 2 * self.players - 1;
+        let turn = |turn: u8| match public.deeds.bets >> turn & 1 {
+            _ if turn >= public.deeds.count => 0.0,
+            0 => -1.0,
+            _ => 1.0,
+        };
+        (0..turns).map(turn).collect()
+    }
+}
