@@ -557,9 +557,12 @@ pub struct Learn {
     /// Chess: positions that the players look at for a move [1000]
     #[arg(long)]
     pub nodes: Option<u64>,
-    /// Units of the net's first layer: of chess 32, 64 or 128, and 64 fit into the program; of leduc also of its second [64]
+    /// Units of the net's first layer: of chess 32, 64 or 128, and 128 fit into the program; of leduc also of its second [64]
     #[arg(long)]
     pub hidden: Option<usize>,
+    /// Chess: units of the last round's net, if they are others [as --hidden]
+    #[arg(long, value_name = "UNITS")]
+    pub last_hidden: Option<usize>,
     /// Chess: how much results count against what the players thought, from 0 to 1 [classic: 0.7, net: 0.3]
     #[arg(long)]
     pub results: Option<f32>,

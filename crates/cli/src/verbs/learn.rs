@@ -69,6 +69,7 @@ fn chess(arguments: &Learn) -> Result<(), Failure> {
         epochs: arguments.epochs.unwrap_or(usual.epochs),
         nodes: arguments.nodes.unwrap_or(usual.nodes),
         hidden: arguments.hidden.unwrap_or(usual.hidden),
+        last_hidden: arguments.last_hidden,
         results: arguments.results.unwrap_or(usual.results),
         players: arguments.players.as_deref().map(players).transpose()?,
         seed: arguments.seed,

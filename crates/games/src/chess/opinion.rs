@@ -5,7 +5,7 @@ use gametree_core::{Evaluate, Fixed, Incremental};
 use super::net::{self, Memo};
 use super::{Chess, ChessMove, Classic, Net, Placement, Position, Shannon};
 
-/// One of them. The net inside the program has 64 hidden units; others are for learning.
+/// One of them. The net inside the program has 128 hidden units; others are for learning.
 #[derive(Clone, Debug)]
 pub enum Opinion<const HIDDEN: usize = { net::HIDDEN }> {
     /// A small net.

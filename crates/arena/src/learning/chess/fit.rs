@@ -51,11 +51,11 @@ fn scale(games: &[Record]) -> f32 {
 
 impl Desk<'_> {
     /// Weights of the classic opinion.
-    pub(super) fn classic<const HIDDEN: usize>(
+    pub(super) fn classic<const HIDDEN: usize, const UNITS: usize>(
         &mut self,
         games: &[Record],
         before: &Opinion<HIDDEN>,
-    ) -> Result<Fitted<HIDDEN>, LearnError> {
+    ) -> Result<Fitted<UNITS>, LearnError> {
         let (scale, results) = (scale(games), self.settings.results);
         let (mut rows, mut tally) = (Rows::default(), Tally::default());
         for (number, game) in (0..).zip(games) {

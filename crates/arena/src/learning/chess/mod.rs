@@ -58,6 +58,8 @@ pub struct ChessSettings {
     pub nodes: u64,
     /// Units of the net's first layer: 32, 64 or 128.
     pub hidden: usize,
+    /// Units of the last round's net, if they are others: games are many, so that their players had better be quick.
+    pub last_hidden: Option<usize>,
     /// Passes over the positions in each round.
     pub epochs: u32,
     /// How much results count against what the players thought, from 0 to 1.
@@ -84,6 +86,7 @@ impl ChessSettings {
             rounds,
             nodes: 1_000,
             hidden: 64,
+            last_hidden: None,
             epochs,
             results,
             players: None,
@@ -103,8 +106,10 @@ impl ChessSettings {
         if !(0.0..=1.0).contains(&self.results) {
             return Err(format!("expected a share of results from 0 to 1, found {}", self.results));
         }
-        if ![32, 64, 128].contains(&self.hidden) {
-            return Err(format!("expected 32, 64 or 128 hidden units, found {}", self.hidden));
+        for hidden in [self.hidden, self.last_hidden.unwrap_or(self.hidden)] {
+            if ![32, 64, 128].contains(&hidden) {
+                return Err(format!("expected 32, 64 or 128 hidden units, found {hidden}"));
+            }
         }
         let teachers = self.players.as_deref().map(Teachers::read).transpose()?;
         if self.what == What::Classic && teachers.is_some_and(|teachers| teachers.classic().is_none()) {
@@ -115,8 +120,12 @@ impl ChessSettings {
 
     /// The command that gives the same.
     pub fn command(&self) -> String {
-        let Self { what, games, rounds, nodes, hidden, epochs, results, seed, players, .. } = self;
-        let hidden = if *what == What::Net { format!(" --hidden {hidden}") } else { String::new() };
+        let Self { what, games, rounds, nodes, epochs, results, seed, players, .. } = self;
+        let last = self.last_hidden.map_or_else(String::new, |last| format!(" --last-hidden {last}"));
+        let hidden = match what {
+            What::Classic => String::new(),
+            What::Net => format!(" --hidden {}{last}", self.hidden),
+        };
         // A name of a file says little; the number tells whether it is the same.
         let players = players
             .as_deref()
@@ -188,18 +197,31 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
             }
             let (players, games) = self.play(round)?;
             self.games.extend(games);
-            let report = self.learn(round, players)?;
+            if round == self.settings.rounds {
+                let (bytes, report) = match self.settings.last_hidden.unwrap_or(HIDDEN) {
+                    32 => self.finish::<32>(round, players)?,
+                    128 => self.finish::<128>(round, players)?,
+                    _ => self.finish::<64>(round, players)?,
+                };
+                rounds.push(report);
+                return Ok((bytes.clone(), ChessLearned::new(self.settings, rounds, bytes.len())));
+            }
+            let (opinion, report) = self.learn(round, players)?;
+            self.opinion = opinion;
             rounds.push(report);
         }
-        let bytes = self.bytes(rounds.last());
-        Ok((bytes.clone(), ChessLearned::new(self.settings, rounds, bytes.len())))
+        Err(LearnError::Refused("expected at least 1 round".into()))
     }
 
-    /// The file of weights.
-    fn bytes(&self, last: Option<&ChessRound>) -> Vec<u8> {
-        let positions = last.map_or(0, |round| round.positions);
-        let origin = format!("{}, {positions} positions", self.settings.command());
-        weights(&self.opinion, &origin)
+    /// The last round, and the file of weights.
+    fn finish<const UNITS: usize>(
+        &mut self,
+        round: u32,
+        players: &str,
+    ) -> Result<(Vec<u8>, ChessRound), LearnError> {
+        let (opinion, report) = self.learn::<UNITS>(round, players)?;
+        let origin = format!("{}, {} positions", self.settings.command(), report.positions);
+        Ok((weights(&opinion, &origin), report))
     }
 
     /// A folder whose files belong to work described by these words.
@@ -250,9 +272,14 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
     }
 
     /// Fits an opinion to all games at hand.
-    fn learn(&mut self, round: u32, players: &str) -> Result<ChessRound, LearnError> {
+    fn learn<const UNITS: usize>(
+        &mut self,
+        round: u32,
+        players: &str,
+    ) -> Result<(Opinion<UNITS>, ChessRound), LearnError> {
         // Whoever asks for more rounds than before goes on with those that were done.
-        let so_far = ChessSettings { rounds: round, ..self.settings.clone() };
+        let last_hidden = self.settings.last_hidden.filter(|_| round == self.settings.rounds);
+        let so_far = ChessSettings { rounds: round, last_hidden, ..self.settings.clone() };
         let words = format!("chess fit/1: {}, from {:016x}", so_far.command(), self.digest());
         // Another fit of the same games has another folder.
         let name = format!("fit-{round}-{:08x}", checksum(words.as_bytes()) as u32);
@@ -261,11 +288,10 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
         let mut desk = fit::Desk { settings: self.settings, kept, limits: self.limits, round };
         let fitted = match self.settings.what {
             What::Classic => desk.classic(&self.games, &self.opinion)?,
-            What::Net => desk.net::<HIDDEN>(&self.games)?,
+            What::Net => desk.net::<UNITS>(&self.games)?,
         };
-        self.opinion = fitted.opinion;
         let plies = self.games.iter().map(|game| game.moves.len()).sum();
-        Ok(ChessRound {
+        let report = ChessRound {
             round,
             players: players.into(),
             games: self.games.len(),
@@ -273,7 +299,8 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
             positions: fitted.positions,
             scale: fitted.scale,
             epochs: fitted.epochs,
-        })
+        };
+        Ok((fitted.opinion, report))
     }
 
     /// A number for all games and the opinion that the fit starts from.

@@ -47,6 +47,21 @@ fn stopped_again_and_again_the_net_is_the_same() {
 }
 
 #[test]
+fn only_the_last_net_is_wider() {
+    let place = std::env::temp_dir().join(format!("gametree-chess-wider-{}", std::process::id()));
+    std::fs::remove_dir_all(&place).ok();
+    let settings = small(What::Net);
+    let (narrow, first) = learned(&settings, Some(&place));
+    let (wide, second) = learned(&ChessSettings { last_hidden: Some(64), ..settings }, Some(&place));
+    assert!(Teachers::read(&wide).is_ok() && wide.len() > narrow.len() * 3 / 2);
+    // The same players played the same games.
+    assert_eq!(first.rounds[0], second.rounds[0]);
+    assert_eq!(first.rounds[1].plies, second.rounds[1].plies);
+    assert_ne!(first.rounds[1].epochs, second.rounds[1].epochs);
+    std::fs::remove_dir_all(&place).ok();
+}
+
+#[test]
 fn games_are_read_as_they_were_written() {
     let mut player = Player::new(Opinion::<32>::Classic(Classic::material()));
     let style = Style { nodes: 50, ..Style::default() };

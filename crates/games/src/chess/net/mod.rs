@@ -25,14 +25,14 @@ pub const FEATURES: usize = 768;
 pub const BUCKETS: usize = 8;
 
 /// Units of the first layer of the net inside the program.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 
 /// What one is, in the first layer and in the weights of the output.
 const ONE: [i32; 2] = [255, 64];
 
 /// A net.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Net<const HIDDEN: usize = 64> {
+pub struct Net<const HIDDEN: usize = 128> {
     first: Vec<[i16; HIDDEN]>,
     bias: [i16; HIDDEN],
     output: [[[i16; HIDDEN]; 2]; BUCKETS],
