@@ -13,10 +13,10 @@ pub struct Learner<'a, G: Hidden, A> {
     table: Table,
     iterations: u64,
     seed: u64,
-    /// What chance draws in this walk, by how often it has drawn before: the same luck on all branches, so that an abstraction which
+    /// What chance draws in this iteration, by how often it has drawn before: the same luck on all branches, so that an abstraction which
     /// remembers need not work out the same thing again, and choices are compared on equal terms.
     luck: Rng,
-    /// What the opponents draw.
+    /// What the opponents of the learner draw.
     others: Rng,
     /// Odds and values of the sets on the way, one above the other.
     stack: Vec<f32>,
@@ -34,9 +34,10 @@ impl<'a, G: Hidden + Chance, A: Abstraction<G>> Learner<'a, G, A> {
     /// One iteration: every player learns once.
     pub fn iterate(&mut self) {
         self.iterations += 1;
+        let drawn = Rng::new(self.seed).fork(self.iterations);
+        self.luck = drawn.fork(0);
         for learner in 0..self.game.players() {
-            let walk = Rng::new(self.seed).fork(self.iterations).fork(learner as u64);
-            (self.luck, self.others) = (walk.fork(0), walk.fork(1));
+            self.others = drawn.fork(1 + learner as u64);
             let start = self.game.initial();
             self.walk(&start, learner, 0);
         }
