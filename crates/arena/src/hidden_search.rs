@@ -333,8 +333,7 @@ impl<G: Hidden + Chance + Text> Telling<'_, G> {
         report.line = report.best.iter().cloned().collect();
         report.decisions =
             vec![Decision { view: self.game.print_view(view), text: mixture(names.into_iter()) }];
-        report.meaning =
-            Some("what a player who has learned beforehand does; worth nothing as an opinion".into());
+        report.meaning = Some("what it does here; it has no opinion about what that is worth".into());
         report
     }
 

@@ -561,7 +561,7 @@ pub struct Learn {
     /// Hold'em: big blinds of each player, for which the blueprint is [100]
     #[arg(long, value_name = "BLINDS")]
     pub stack: Option<u32>,
-    /// Hold'em: walks through the game [5000000]
+    /// Hold'em: walks through the game [2000000]
     #[arg(long)]
     pub iterations: Option<u64>,
     /// Leduc: places with random ranges to solve [40000]

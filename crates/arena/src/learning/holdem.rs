@@ -33,7 +33,7 @@ pub struct BlueprintSettings {
 
 impl Default for BlueprintSettings {
     fn default() -> Self {
-        Self { depth: 100, iterations: 5_000_000, seed: 1 }
+        Self { depth: 100, iterations: 2_000_000, seed: 1 }
     }
 }
 

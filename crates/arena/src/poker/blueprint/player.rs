@@ -7,7 +7,7 @@ use gametree_games::poker::heads_up::{NO_BUCKET, Trail, buckets, real_action};
 use gametree_games::poker::holdem::{Bets, Holdem, HoldemAction, Sight, Street, Table};
 use gametree_games::poker::{Card, PAIRS, pair_index};
 
-use super::bots::{self, Style};
+use super::bots;
 use super::file::Blueprint;
 use super::policy::Policy;
 use super::resolve::{Effort, Resolver};
