@@ -58,7 +58,11 @@ impl Responder<'_> {
         let mut range = vec![1.0f64; PAIRS];
         loop {
             let action = match self.game.turn(&table) {
-                Turn::Over => return Ok(self.game.utility(&table, seat).to_f64()),
+                Turn::Over if table.folded(0) || table.folded(1) => {
+                    return Ok(self.game.utility(&table, seat).to_f64());
+                }
+                Turn::Over => return Ok(showdown(&table, seat, &range)),
+                Turn::Chance if all_in(self.game, &table) => return Ok(showdown(&table, seat, &range)),
                 Turn::Chance => HoldemAction::Deal(*cards.next().ok_or("the deck is empty")?),
                 Turn::Player(player) if player == seat => self.respond(&table, seat, &range)?,
                 Turn::Player(player) => {
@@ -115,6 +119,19 @@ impl Responder<'_> {
     }
 }
 
+/// Both have bet everything, on the flop or later.
+fn all_in(game: &Holdem, table: &Table) -> bool {
+    table.board().count() >= 3 && (0..2).all(|seat| table.paid(seat) == game.stacks()[seat])
+}
+
+/// What a showdown is worth on average over all that the agent may hold, and over the cards to come: the same in the long run as what the
+/// cards on the table say, with less luck in it.
+fn showdown(table: &Table, seat: Player, range: &[f64]) -> f64 {
+    let own: Vec<Card> = table.hole(seat).collect();
+    let wins = expected(range, &chances([own[0], own[1]], &table.board().collect::<Vec<_>>()));
+    (2.0 * wins - 1.0) * f64::from(table.paid(0).min(table.paid(1)))
+}
+
 fn draw(policy: &Policy, pair: usize, rng: &mut Rng) -> HoldemAction {
     let odds = policy.odds(pair);
     let mut rest = rng.unit() as f32 * odds.iter().sum::<f32>();
@@ -137,7 +154,8 @@ fn expected(range: &[f64], chances: &[Option<f64>]) -> f64 {
     if all > 0.0 { won / all } else { 0.5 }
 }
 
-/// The chance of two cards to win against every other two when the missing cards of a board of three to five are dealt.
+/// The chance of two cards to win against every other two when the missing cards of a board of three to five are dealt; on the flop by a
+/// fourth of all that may come, spread evenly.
 fn chances(own: [Card; 2], board: &[Card]) -> Vec<Option<f64>> {
     let (evaluator, known) = (Evaluator::shared(), board.iter().copied().chain(own).collect::<CardSet>());
     let hands: Vec<([Card; 2], usize)> =
@@ -162,7 +180,10 @@ fn chances(own: [Card; 2], board: &[Card]) -> Vec<Option<f64>> {
                 break;
             }
             4 => see(&[first]),
-            _ => rest[..place].iter().for_each(|second| see(&[first, *second])),
+            _ => {
+                let some = (place % 4..place).step_by(4);
+                some.for_each(|other| see(&[first, rest[other]]));
+            }
         }
     }
     let mut chances = vec![None; PAIRS];
@@ -178,15 +199,20 @@ mod tests {
     use gametree_games::poker::parse_cards;
 
     #[test]
-    fn chances_are_those_of_all_runouts() {
+    fn chances_are_those_of_the_cards_to_come() {
         let cards = |text: &str| parse_cards(text).unwrap();
-        let (own, board) = (cards("AhKh"), cards("Td9d6h"));
-        let chances = chances([own[0], own[1]], &board);
-        let queens = cards("QsQc");
+        let (own, queens) = (cards("AhKh"), cards("QsQc"));
+        let against_queens = |board: &str| {
+            let chances = chances([own[0], own[1]], &cards(board));
+            assert_eq!(chances[pair_index(own[0], queens[0])], None);
+            chances[pair_index(queens[0], queens[1])].unwrap()
+        };
+        // Three aces and three kings of 44 cards.
+        assert!((against_queens("Td9d6h2c") - 6.0 / 44.0).abs() < 1e-9);
         // `gametree poker equity AhKh QsQc --board Td9d6h`
-        let found = chances[pair_index(queens[0], queens[1])].unwrap();
-        assert!((found - 0.28535).abs() < 1e-4, "{found}");
-        assert_eq!(chances[pair_index(own[0], queens[0])], None);
+        let flop = against_queens("Td9d6h");
+        assert!((flop - 0.28535).abs() < 0.03, "{flop}");
+        assert_eq!(against_queens("Td9d6h2c3s"), 0.0);
     }
 
     #[test]
