@@ -40,6 +40,12 @@ pub struct Abilities {
     pub staged: bool,
     /// A net ships that knows what hands are worth where a stage ends.
     pub valued: bool,
+    /// It is hold'em of two players: bots know how to play it.
+    pub bots: bool,
+    /// A blueprint ships for it.
+    pub blueprint: bool,
+    /// What a big blind is worth in units of the payoffs, where there is one: results are told in thousandths of it.
+    pub big_blind: Option<u32>,
 }
 
 impl Abilities {
@@ -62,6 +68,9 @@ impl Abilities {
             deep: false,
             staged: false,
             valued: false,
+            bots: false,
+            blueprint: false,
+            big_blind: None,
         }
     }
 
@@ -76,9 +85,9 @@ impl Abilities {
     /// The algorithms that run on a game like this, the most fitting first, without the trivial ones.
     pub fn runnable(&self) -> Vec<Algorithm> {
         use Algorithm::{
-            AlphaBeta, Belief, Cfr, CfrPlus, Dcfr, Deepening, Epimc, Exact, Expectiminimax, External, Ismcts,
-            Lp, MaxN, Memo, Minimax, Outcome, Paranoid, Pimc, PredictiveCfrPlus, Principal, Proof, Resolve,
-            Selective, Star1, Star2, Worlds,
+            AlphaBeta, Belief, Blueprint, Cfr, CfrPlus, Dcfr, Deepening, Epimc, Exact, Expectiminimax,
+            External, Ismcts, Lp, MaxN, Memo, Minimax, Outcome, Paranoid, Pimc, PredictiveCfrPlus, Principal,
+            Proof, Resolve, Selective, Star1, Star2, Worlds,
         };
         // Where every position fits into memory, the simplest exact search comes first.
         let solvers =
@@ -86,7 +95,7 @@ impl Abilities {
         let others =
             [Deepening, AlphaBeta, Minimax, Expectiminimax, Star2, Star1, MaxN, Paranoid, Belief, Worlds];
         let equilibria = [Dcfr, PredictiveCfrPlus, CfrPlus, Cfr, External, Outcome, Lp];
-        let samplers = [Resolve, Ismcts, Pimc, Epimc];
+        let samplers = [Resolve, Blueprint, Ismcts, Pimc, Epimc];
         [Selective]
             .into_iter()
             .chain(solvers)
@@ -164,6 +173,14 @@ impl Abilities {
             Algorithm::Resolve if !self.staged => {
                 Some(("a game that tells where its stages end", "does not".into()))
             }
+            Algorithm::Bot if !self.bots => Some((
+                "hold'em of two players, the only game whose rules of thumb they know",
+                "is not that".into(),
+            )),
+            Algorithm::Blueprint if !self.blueprint => Some((
+                "hold'em of two players with 100 big blinds each, which it was learned for",
+                "is not that".into(),
+            )),
             Worlds | Pimc | Epimc if self.deep => Some((
                 "worlds that can be solved, each by itself",
                 "has far too many positions in each".into(),
@@ -206,6 +223,10 @@ impl Abilities {
                     "the game {hides} and several players decide, not all against one: regrets lead to habits that are often near an \
                      equilibrium, which nobody can promise"
                 ),
+            ),
+            Some(_) if self.blueprint => (
+                Algorithm::Blueprint,
+                "a strategy was learned for it beforehand; the rest of a hand is solved anew from the turn on".into(),
             ),
             Some(hides) => (
                 Algorithm::Ismcts,

@@ -10,6 +10,7 @@ use crate::hidden_search::{self, Unrolled};
 use crate::ladder::{self, Ladder, LadderSettings};
 use crate::reasons::{self, Reasons};
 use crate::resolving::Staged;
+use crate::specialist::Specialist;
 use crate::strategy::Choices;
 use crate::{Abilities, Algorithm, Spec};
 
@@ -20,6 +21,7 @@ pub struct Concealing<G: Hidden> {
     abilities: Abilities,
     unrolled: Unrolled<G>,
     staged: Option<Staged<G>>,
+    specialist: Option<Box<dyn Specialist<G>>>,
 }
 
 impl<G: Hidden + Chance + Text + 'static> Concealing<G>
@@ -38,7 +40,14 @@ where
             averages: true,
             ..Abilities::duel()
         };
-        Self { name: name.into(), game, abilities, unrolled: Unrolled::default(), staged: None }
+        Self {
+            name: name.into(),
+            game,
+            abilities,
+            unrolled: Unrolled::default(),
+            staged: None,
+            specialist: None,
+        }
     }
 
     /// Nothing is drawn in this game.
@@ -73,6 +82,23 @@ where
     pub fn deep(mut self) -> Self {
         self.abilities.deep = true;
         self.vast()
+    }
+
+    /// Somebody knows this game: he plays as bots do and, where `blueprint` says so, as the blueprint does.
+    pub(crate) fn with_specialist(
+        mut self,
+        specialist: impl Specialist<G> + 'static,
+        blueprint: bool,
+    ) -> Self {
+        (self.abilities.bots, self.abilities.blueprint) = (true, blueprint);
+        self.specialist = Some(Box::new(specialist));
+        self
+    }
+
+    /// Results are told in thousandths of a big blind.
+    pub(crate) fn with_big_blind(mut self, big_blind: u32) -> Self {
+        self.abilities.big_blind = Some(big_blind);
+        self
     }
 
     /// The finished entry.
@@ -121,8 +147,13 @@ where
         if spec.algorithm == Algorithm::Random {
             return Ok(self.random(state, &spec));
         }
-        let asked =
-            hidden_search::Asked { spec: &spec, why: why.as_deref(), limits, staged: self.staged.as_ref() };
+        let asked = hidden_search::Asked {
+            spec: &spec,
+            why: why.as_deref(),
+            limits,
+            staged: self.staged.as_ref(),
+            specialist: self.specialist.as_deref(),
+        };
         hidden_search::search(&self.game, &self.unrolled, state, &asked, progress)
     }
 

@@ -14,6 +14,7 @@ use gametree_search::{Silent, averaging, epimc, ismcts, pimc};
 use crate::any::{AnyReport, Decision, MoveValue};
 use crate::face::erase;
 use crate::resolving::{self, Staged};
+use crate::specialist::Specialist;
 use crate::words::thousands;
 use crate::{Algorithm, Spec};
 
@@ -53,6 +54,8 @@ pub(crate) struct Asked<'a, G: Hidden> {
     pub limits: &'a Limits,
     /// How the game is re-solved, where it can be.
     pub staged: Option<&'a Staged<G>>,
+    /// Who knows this game, where somebody does.
+    pub specialist: Option<&'a dyn Specialist<G>>,
 }
 
 /// Runs an algorithm from a state.
@@ -66,7 +69,7 @@ pub(crate) fn search<G: Hidden + Chance + Text>(
     asked: &Asked<G>,
     progress: &mut dyn FnMut(&AnyReport),
 ) -> Result<AnyReport, String> {
-    let Asked { spec, why, limits, staged } = *asked;
+    let Asked { spec, why, limits, staged, specialist } = *asked;
     let table = Telling { game, state, spec, why };
     if game.turn(state) == Turn::Over {
         return Ok(
@@ -93,6 +96,9 @@ pub(crate) fn search<G: Hidden + Chance + Text>(
         ));
     };
     let (view, mut rng) = (game.view(state, player), table.rng());
+    if let (Algorithm::Blueprint | Algorithm::Bot, Some(specialist)) = (spec.algorithm, specialist) {
+        return Ok(table.known(&view, &specialist.odds(game, &view, spec, limits)?));
+    }
     match spec.algorithm {
         Algorithm::Ismcts => Ok(table.simulated(player, &view, limits)),
         Algorithm::Epimc => {
@@ -311,6 +317,24 @@ impl<G: Hidden + Chance + Text> Telling<'_, G> {
         report.line = report.best.iter().cloned().collect();
         let text = mixture(names.into_iter().zip(odds.iter().copied()));
         report.decisions = vec![Decision { view: self.game.print_view(view), text }];
+    }
+
+    /// A mixture of some actions that somebody knows, and one of them drawn.
+    fn known(&self, view: &G::View, odds: &[(G::Action, f64)]) -> AnyReport {
+        let mut report = self.report(vec![0.0; self.game.players()]);
+        let names: Vec<(String, f64)> =
+            odds.iter().map(|(action, odds)| (self.game.print_action(self.state, *action), *odds)).collect();
+        let mut rest = self.rng().unit() * odds.iter().map(|(_, odds)| odds).sum::<f64>();
+        let drawn = names.iter().find(|(_, odds)| {
+            rest -= odds;
+            rest < 0.0
+        });
+        report.best = drawn.or(names.last()).map(|(name, _)| name.clone());
+        report.line = report.best.iter().cloned().collect();
+        report.decisions =
+            vec![Decision { view: self.game.print_view(view), text: mixture(names.into_iter()) }];
+        report.meaning = Some("what it does here; it has no opinion about what that is worth".into());
+        report
     }
 
     fn simulated(&self, player: Player, view: &G::View, limits: &Limits) -> AnyReport {

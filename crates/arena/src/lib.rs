@@ -30,6 +30,7 @@ mod resolving;
 mod spec;
 mod spec_hidden;
 mod spec_parts;
+mod specialist;
 pub mod strategy;
 pub mod study;
 pub mod thinking;

@@ -10,6 +10,7 @@ use gametree_games::poker::holdem::{Bets, Holdem};
 use gametree_games::poker::{Kuhn, Leduc, Suits};
 
 use crate::Concealing;
+use crate::poker::blueprint::Room;
 use crate::registry::{OpenError, Opened};
 use crate::words::{did_you_mean, list_or};
 
@@ -85,7 +86,10 @@ pub(crate) fn holdem(name: &str, text: &str) -> Opened {
             format!("more than {MOST_LISTED} chips have too many bets to list; expected bets=few with them");
         return Err(wrong(problem));
     }
-    Ok(Concealing::new(name, game, "hides cards").deep().open())
+    let (big, two, room) = (game.blinds().1, game.stacks().len() == 2, Room::default());
+    let blueprint = room.fits(&game).is_ok();
+    let entry = Concealing::new(name, game, "hides cards").deep().with_big_blind(big);
+    Ok(if two { entry.with_specialist(room, blueprint).open() } else { entry.open() })
 }
 
 pub(crate) fn liars_dice(name: &str, text: &str) -> Opened {

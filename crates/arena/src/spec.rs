@@ -80,13 +80,17 @@ pub enum Algorithm {
     Lp,
     /// One stage at a time, each anew when play comes there.
     Resolve,
+    /// A strategy that was learned beforehand, for hold'em of two.
+    Blueprint,
+    /// A simple rule, for hold'em.
+    Bot,
     /// Any legal move.
     Random,
 }
 
 impl Algorithm {
     /// All of them, in the order of the lectures.
-    pub const ALL: [Algorithm; 28] = [
+    pub const ALL: [Algorithm; 30] = [
         Algorithm::Auto,
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
@@ -114,6 +118,8 @@ impl Algorithm {
         Algorithm::Outcome,
         Algorithm::Lp,
         Algorithm::Resolve,
+        Algorithm::Blueprint,
+        Algorithm::Bot,
         Algorithm::Random,
     ];
 
@@ -147,6 +153,8 @@ impl Algorithm {
             Algorithm::Outcome => "outcome",
             Algorithm::Lp => "lp",
             Algorithm::Resolve => "resolve",
+            Algorithm::Blueprint => "blueprint",
+            Algorithm::Bot => "bot",
             Algorithm::Random => "random",
         }
     }
@@ -178,6 +186,8 @@ impl Algorithm {
             Algorithm::Outcome => "outcome-sampling CFR",
             Algorithm::Lp => "the linear program",
             Algorithm::Resolve => "re-solving",
+            Algorithm::Blueprint => "the blueprint",
+            Algorithm::Bot => "a bot",
             Algorithm::Random => "random play",
             other => other.name(),
         }
@@ -225,14 +235,20 @@ impl Algorithm {
             Algorithm::Resolve => {
                 "one stage at a time, leaves=exact or net behind it, the other kept in check by gadget=on"
             }
+            Algorithm::Blueprint => {
+                "hold'em for two as learned beforehand in a smaller game, solved anew from the turn on (resolve=off: not)"
+            }
+            Algorithm::Bot => {
+                "hold'em by a simple rule, play=call, raise or tight: somebody to measure others against"
+            }
             Algorithm::Random => "any legal move",
         }
     }
 
     /// True when it draws worlds or looks for an equilibrium: what runs on games with hidden parts only.
     pub fn is_for_hidden(self) -> bool {
-        use Algorithm::{Epimc, Ismcts, Pimc, Resolve};
-        matches!(self, Pimc | Epimc | Ismcts | Resolve) || self.finds_equilibrium()
+        use Algorithm::{Blueprint, Bot, Epimc, Ismcts, Pimc, Resolve};
+        matches!(self, Pimc | Epimc | Ismcts | Resolve | Blueprint | Bot) || self.finds_equilibrium()
     }
 
     /// True when it comes to an equilibrium, or near one.

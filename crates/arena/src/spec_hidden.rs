@@ -2,9 +2,22 @@
 
 use gametree_search::ismcts::Observer;
 
+use crate::poker::blueprint::Style;
+
 /// What can be set.
-pub(crate) const HIDDEN_OPTIONS: [&str; 9] =
-    ["iterations", "target", "worlds", "depth", "simulations", "observer", "leaves", "gadget", "seed"];
+pub(crate) const HIDDEN_OPTIONS: [&str; 11] = [
+    "iterations",
+    "target",
+    "worlds",
+    "depth",
+    "simulations",
+    "observer",
+    "leaves",
+    "gadget",
+    "resolve",
+    "play",
+    "seed",
+];
 
 /// Who says what hands are worth at the border of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +45,10 @@ pub struct HiddenOptions {
     pub leaves: LeafKind,
     /// Offers the other what his hands were worth, for re-solving.
     pub gadget: bool,
+    /// Solves the rest of a hand anew from the turn on, for the blueprint.
+    pub resolve: bool,
+    /// The rule of a bot.
+    pub style: Style,
     /// What all that is drawn depends on.
     pub seed: u64,
     /// Positions that may be unrolled, counted by the ways to get there.
@@ -50,6 +67,8 @@ impl Default for HiddenOptions {
             observer: Observer::Multiple,
             leaves: LeafKind::Exact,
             gadget: true,
+            resolve: true,
+            style: Style::Call,
             seed: 0,
             most: 6_000_000,
         }
@@ -94,6 +113,21 @@ impl HiddenOptions {
                     "on" => true,
                     "off" => false,
                     _ => return Err(wrong("on or off")),
+                }
+            }
+            "resolve" => {
+                self.resolve = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(wrong("on or off")),
+                }
+            }
+            "play" => {
+                self.style = match value {
+                    "call" => Style::Call,
+                    "raise" => Style::Raise,
+                    "tight" => Style::Tight,
+                    _ => return Err(wrong("call, raise or tight")),
                 }
             }
             _ => return Ok(false),

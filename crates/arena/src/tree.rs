@@ -32,6 +32,9 @@ pub fn abilities(tree: &Tree) -> Abilities {
         deep: false,
         staged: false,
         valued: false,
+        bots: false,
+        blueprint: false,
+        big_blind: None,
     }
 }
 
@@ -142,7 +145,9 @@ where
         | Algorithm::External
         | Algorithm::Outcome
         | Algorithm::Lp
-        | Algorithm::Resolve => {
+        | Algorithm::Resolve
+        | Algorithm::Blueprint
+        | Algorithm::Bot => {
             return Err(format!("{} has no story to tell step by step", spec.algorithm.title()));
         }
         Algorithm::Exact

@@ -78,7 +78,7 @@ impl Face for TreeFace {
                 return Err(refusal);
             }
             let why = why.as_deref();
-            let asked = hidden_search::Asked { spec: &resolved, why, limits, staged: None };
+            let asked = hidden_search::Asked { spec: &resolved, why, limits, staged: None, specialist: None };
             return hidden_search::search(&self.game, &self.unrolled, state, &asked, progress);
         }
         let answer = run(self.game.tree(), *state, spec, limits, &mut Silent)?;

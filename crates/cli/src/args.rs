@@ -1,5 +1,6 @@
 //! What can be typed.
 
+mod acpc;
 mod arena;
 mod ladder;
 mod poker;
@@ -11,9 +12,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use gametree_arena::Spec;
 use gametree_arena::learning::Settings;
 
+pub use acpc::Acpc;
 pub use arena::{ArenaAction, ArenaArguments, ArenaCompare, ArenaMatch, ArenaReport, ArenaShow};
 pub use ladder::LadderArguments;
-pub use poker::{Poker, PokerEquity, PokerShow, PokerSolve};
+pub use poker::{Poker, PokerEquity, PokerLbr, PokerShow, PokerSolve};
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
@@ -81,7 +83,7 @@ pub enum Verb {
     Study(Study),
     /// Learn an evaluation by self-play and write its weights
     #[command(
-        before_help = "Examples:\n  gametree learn othello\n  gametree learn leduc --out leduc.values\n  gametree learn chess --what net --games 20000 --nodes 1000 --threads 2 --folder work\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
+        before_help = "Examples:\n  gametree learn othello\n  gametree learn leduc --out leduc.values\n  gametree learn holdem --iterations 200000 --out small.blueprint\n  gametree learn chess --what net --games 20000 --nodes 1000 --threads 2 --folder work\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
     )]
     Learn(Learn),
     /// Books of exact values: build one, check one, show what is in one
@@ -115,17 +117,22 @@ pub enum Verb {
     Bench(Bench),
     /// Let agents play each other, and see who is stronger
     #[command(
-        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena chess --agents pvs 'uci:stockfish;UCI_LimitStrength=true;UCI_Elo=1500' --tc 8+0.08 --concurrency 2 --store match.sqlite\n  gametree arena chess --agents 'pvs;nodes=20000' 'pvs;nodes=10000' --games 2000 --sprt elo0=0,elo1=10 --pgn games.pgn\n  gametree arena tic-tac-toe --agents alphabeta random minimax --opening-plies 1 --games 18 --depth 4\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena show match.sqlite\n  gametree arena compare before.sqlite after.sqlite\n  gametree arena report match.sqlite --html report.html",
+        before_help = "Examples:\n  gametree arena othello --agents pvs pvs@othello:hand --games 400 --time 50ms\n  gametree arena chess --agents pvs 'uci:stockfish;UCI_LimitStrength=true;UCI_Elo=1500' --tc 8+0.08 --concurrency 2 --store match.sqlite\n  gametree arena chess --agents 'pvs;nodes=20000' 'pvs;nodes=10000' --games 2000 --sprt elo0=0,elo1=10 --pgn games.pgn\n  gametree arena tic-tac-toe --agents alphabeta random minimax --opening-plies 1 --games 18 --depth 4\n  gametree arena holdem --agents blueprint:resolve=off bot:play=tight --games 1000\n  gametree arena othello --agents pvs 'gtp:gtp-rhino -l 3' --time-like-second\n  gametree arena show match.sqlite\n  gametree arena compare before.sqlite after.sqlite\n  gametree arena report match.sqlite --html report.html",
         args_conflicts_with_subcommands = true,
         subcommand_negates_reqs = true
     )]
     Arena(ArenaArguments),
-    /// Hold'em: solve a spot after the flop, look at what was solved, or count chances to win
+    /// Hold'em: solve a spot after the flop, look at what was solved, count chances to win, or test a player
     #[command(
         subcommand,
-        before_help = "Examples:\n  gametree poker equity AhKh QsQc\n  gametree poker solve --board Td9d6hQc --ranges '66+,A8s+,KQo' 'QQ-22,ATo+' --pot 200 --stack 900\n  gametree poker show spot.solved --line 'check, bet 120'"
+        before_help = "Examples:\n  gametree poker equity AhKh QsQc\n  gametree poker solve --board Td9d6hQc --ranges '66+,A8s+,KQo' 'QQ-22,ATo+' --pot 200 --stack 900\n  gametree poker show spot.solved --line 'check, bet 120'\n  gametree poker lbr --agent blueprint:resolve=off --hands 200"
     )]
     Poker(Poker),
+    /// Play hold'em for a dealer in the protocol of the annual computer poker competition
+    #[command(
+        before_help = "Examples:\n  gametree acpc localhost 16177\n  gametree acpc localhost 16177 --agent blueprint:resolve=off --game holdem:stack=10000,blinds=50/100"
+    )]
+    Acpc(Acpc),
     /// Talk to a chess front end in the UCI protocol
     #[command(
         before_help = "Examples:\n  gametree uci\n  gametree uci --agent selective:threads=2,hash=256MB\n  \
@@ -537,7 +544,7 @@ pub struct TablesShow {
 
 #[derive(Debug, Args)]
 pub struct Learn {
-    /// The game: othello, chess or leduc
+    /// The game: othello, chess, leduc or holdem
     pub game: String,
     /// What to learn about chess: classic, the weights of its classic opinion, or net
     #[arg(long, value_parser = ["classic", "net"], default_value = "net")]
@@ -551,6 +558,12 @@ pub struct Learn {
     /// Most passes over the positions of a round [othello: 40, classic: 20, net: 30, leduc: 150]
     #[arg(long)]
     pub epochs: Option<u32>,
+    /// Hold'em: big blinds of each player, for which the blueprint is [100]
+    #[arg(long, value_name = "BLINDS")]
+    pub stack: Option<u32>,
+    /// Hold'em: walks through the game [2000000]
+    #[arg(long)]
+    pub iterations: Option<u64>,
     /// Leduc: places with random ranges to solve [40000]
     #[arg(long)]
     pub examples: Option<u32>,
@@ -575,7 +588,7 @@ pub struct Learn {
     /// Games played at the same time; the weights do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// Write the weights here, and a plot of the errors beside them [othello.weights, chess.classic, chess.net or leduc.values]
+    /// Write the weights here, and a plot of the errors beside them [othello.weights, chess.classic, chess.net, leduc.values or holdem.blueprint]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Keep finished work in this folder; by default in one beside the weights until they are written

@@ -91,8 +91,8 @@ fn what_a_table_cannot_be_is_said() {
         assert!(refused.code != 0 && refused.err.contains(part), "{game}: {}", refused.err);
     }
     run(&["games", "holdem:stack=20000,blinds=50/100,bets=few"]).expect(0);
-    let chance = run(&["arena", "kuhn", "--agents", "random", "random"]).expect(2);
-    assert!(chance.err.contains("without chance"), "{}", chance.err);
+    let clocks = run(&["arena", "kuhn", "--agents", "random", "random", "--tc", "8+1"]).expect(2);
+    assert!(clocks.err.contains("--tc is for games without chance"), "{}", clocks.err);
 }
 
 #[test]

@@ -27,6 +27,7 @@ pub mod proof;
 mod quiescence;
 pub mod ranges;
 pub mod resolving;
+pub mod sampled;
 pub mod selective;
 pub mod solve;
 pub mod star;

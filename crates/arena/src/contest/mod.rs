@@ -3,6 +3,7 @@
 mod adjudication;
 mod agent;
 mod clock;
+mod duplicate;
 mod game;
 mod ledger;
 mod openings;
@@ -18,6 +19,7 @@ mod tournament;
 pub use adjudication::{Adjudication, DrawRule, Judged, Opinion, ResignRule};
 pub use agent::{Agent, Budget, Choice, Engine, Lapse, Limit};
 pub use clock::{Control, Pace, Timer};
+pub use duplicate::{Duplicate, Winnings};
 pub use game::{Contest, Ending, Played, Ply};
 pub use ledger::{Ledger, Trial};
 pub use openings::{Opening, OpeningError, RandomOpenings};

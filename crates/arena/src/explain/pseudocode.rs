@@ -121,6 +121,8 @@ pub fn pseudocode(algorithm: Algorithm) -> &'static [&'static str] {
         | Algorithm::Outcome
         | Algorithm::Lp
         | Algorithm::Resolve
+        | Algorithm::Blueprint
+        | Algorithm::Bot
         | Algorithm::Random => &[],
     }
 }

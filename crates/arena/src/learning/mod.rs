@@ -5,6 +5,7 @@
 //! weights.
 
 mod chess;
+mod holdem;
 mod kept;
 mod othello;
 mod values;
@@ -12,6 +13,7 @@ mod values;
 use gametree_learn::tables;
 
 pub use chess::{ChessLearned, ChessRound, ChessSettings, What, chess};
+pub use holdem::{BlueprintLearned, BlueprintSettings, holdem};
 pub use othello::{
     DoubtReport, EpochReport, Learned, PairReport, PhaseReport, RoundReport, Settings, describe, othello,
     tidy,
@@ -50,6 +52,13 @@ pub enum Progress {
         done: u32,
         /// Of how many.
         of: u32,
+    },
+    /// Games of cards are walked through by samples.
+    Sampled {
+        /// How many iterations.
+        done: u64,
+        /// Of how many.
+        of: u64,
     },
     /// Something that the user should know, as a sentence.
     Note(String),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use gametree_arena::Spec;
 
 use super::parse_time;
 
@@ -24,6 +25,33 @@ pub enum Poker {
         before_help = "Examples:\n  gametree poker equity AhKh QsQc\n  gametree poker equity 'QQ+,AKs' 'JJ-88,AQs' --board Td9d6h\n  gametree poker equity AA random --samples 1000000 --seed 7 --json"
     )]
     Equity(PokerEquity),
+    /// Local best response: what somebody wins who knows an agent's strategy for two players
+    #[command(
+        before_help = "Examples:\n  gametree poker lbr --agent blueprint:resolve=off --hands 1000\n  gametree poker lbr --agent bot:play=tight --hands 200 --json"
+    )]
+    Lbr(PokerLbr),
+}
+
+#[derive(Debug, Args)]
+pub struct PokerLbr {
+    /// Who is looked at: blueprint, blueprint:resolve=off or bot:play=call, raise or tight
+    #[arg(long, value_name = "SPEC", default_value = "blueprint:resolve=off")]
+    pub agent: Spec,
+    /// The table
+    #[arg(long, default_value = "holdem")]
+    pub game: String,
+    /// A blueprint of one's own, from `gametree learn holdem`
+    #[arg(long, value_name = "FILE")]
+    pub blueprint: Option<PathBuf>,
+    /// Hands; each deal is played from both seats
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    pub hands: u64,
+    /// Seed of everything random
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

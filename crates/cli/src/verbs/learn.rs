@@ -4,7 +4,9 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gametree_arena::learning::{self, ChessSettings, LearnError, Progress, Settings, ValueSettings, What};
+use gametree_arena::learning::{
+    self, BlueprintSettings, ChessSettings, LearnError, Progress, Settings, ValueSettings, What,
+};
 use gametree_arena::words::{did_you_mean, thousands};
 use gametree_core::Limits;
 use gametree_learn::checkpoint::Folder;
@@ -18,17 +20,19 @@ use crate::progress::{Line, filled, rough};
 use crate::session::interrupt_flag;
 
 /// The games that something can be learned about.
-const LEARNABLE: &[&str] = &["othello", "chess", "leduc"];
+const LEARNABLE: &[&str] = &["othello", "chess", "leduc", "holdem"];
 
 pub fn run(arguments: &Learn) -> Result<(), Failure> {
     match arguments.game.as_str() {
         "othello" => othello(arguments),
         "chess" => chess(arguments),
         "leduc" => leduc(arguments),
+        "holdem" => holdem(arguments),
         game => {
             let near = did_you_mean(game, LEARNABLE);
-            let problem =
-                format!("nothing can be learned about '{game}'{near}; expected othello, chess or leduc");
+            let problem = format!(
+                "nothing can be learned about '{game}'{near}; expected othello, chess, leduc or holdem"
+            );
             Err(Failure::new(Code::Illegal, problem))
         }
     }
@@ -104,6 +108,39 @@ fn leduc(arguments: &Learn) -> Result<(), Failure> {
     let (net, learned) = shown.end(result, None)?;
     files.write(&net.to_bytes(), &learned.svg())?;
     files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
+}
+
+fn holdem(arguments: &Learn) -> Result<(), Failure> {
+    let usual = BlueprintSettings::default();
+    let settings = BlueprintSettings {
+        depth: arguments.stack.unwrap_or(usual.depth),
+        iterations: arguments.iterations.unwrap_or(usual.iterations),
+        seed: arguments.seed,
+    };
+    settings.check().map_err(Failure::usage)?;
+    let files = Files::new(arguments, "holdem.blueprint");
+    let folder = Folder::open(&files.place, &settings.describe())
+        .map_err(|error| Failure::failed(error.to_string()))?;
+    let mut shown = Shown::new(1, 1);
+    let result =
+        learning::holdem(&settings, Some(&folder), &stoppable(), &mut |progress| shown.tell(&progress));
+    let (blueprint, learned) = shown.end(result, Some(&files))?;
+    write_bytes(&files.weights, &blueprint.to_bytes())?;
+    if arguments.checkpoint.is_none() {
+        std::fs::remove_dir_all(&files.place).ok();
+    }
+    let seconds = shown.started.elapsed().as_secs_f64();
+    if arguments.json {
+        let mut document =
+            serde_json::to_value(&learned).map_err(|error| Failure::failed(error.to_string()))?;
+        document["seconds"] = json!(seconds);
+        document["cpu_seconds"] = json!(cpu_seconds());
+        document["blueprint"] = json!(files.weights.display().to_string());
+        return print_json(&document);
+    }
+    let cpu = cpu_seconds().map_or_else(String::new, |seconds| format!(", {seconds:.1} s of CPU time"));
+    let (bytes, file) = (thousands(learned.bytes as u64), files.weights.display());
+    print(&format!("{}{bytes} bytes in {file}, {seconds:.1} s{cpu}\n", learned.table()))
 }
 
 /// What a file holds.
@@ -236,6 +273,10 @@ impl Shown {
             Progress::Solved { done, of } => {
                 let text = format!("{} of {} places", thousands((*done).into()), thousands((*of).into()));
                 self.show("solving", f64::from(*done) / f64::from(*of), &text);
+            }
+            Progress::Sampled { done, of } => {
+                let text = format!("{} of {} iterations", thousands(*done), thousands(*of));
+                self.show("sampling", *done as f64 / *of as f64, &text);
             }
             Progress::Epoch { round, epoch } => {
                 let (learned, held_out) = (epoch.learned.sqrt(), epoch.held_out.sqrt());

@@ -1,5 +1,6 @@
 //! One file a verb.
 
+mod acpc;
 mod analyze;
 mod arena;
 mod bench;
@@ -48,6 +49,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Bench(arguments) => bench::run(&arguments),
         Verb::Arena(arguments) => arena::run(&arguments),
         Verb::Poker(arguments) => poker::run(&arguments),
+        Verb::Acpc(arguments) => acpc::run(&arguments),
         Verb::Uci(arguments) => uci::run(&arguments),
         Verb::Nboard(arguments) => nboard::run(&arguments),
         Verb::Serve(arguments) => serve::run(&arguments),

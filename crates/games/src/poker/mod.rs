@@ -5,6 +5,7 @@ mod bets;
 mod cards;
 mod equity;
 mod evaluator;
+pub mod heads_up;
 pub mod holdem;
 mod kuhn;
 mod leduc;

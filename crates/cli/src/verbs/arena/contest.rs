@@ -14,6 +14,7 @@ use gametree_arena::documents::{arena, arena_game};
 use gametree_arena::{AnyGame, open};
 use gametree_core::Rational;
 
+use super::duplicates;
 use super::entrants::{Candidate, candidates};
 use super::live::Live;
 use super::text;
@@ -27,10 +28,11 @@ const JUDGED: u64 = 20_000;
 
 pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
-    if game.abilities().players != 2 || game.abilities().chance {
-        return Err(Failure::usage(
-            "matches are for two players and games without chance; expected one such as othello, or `gametree ladder` for hidden cards",
-        ));
+    if game.abilities().chance {
+        return duplicates::run(arguments, &*game);
+    }
+    if game.abilities().players != 2 {
+        return Err(Failure::usage("matches are for two players; expected a game such as othello"));
     }
     let candidates = candidates(arguments, &*game)?;
     if arguments.sprt.is_some() && candidates.len() != 2 {

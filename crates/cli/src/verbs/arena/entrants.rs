@@ -73,6 +73,11 @@ impl Candidate {
         })
     }
 
+    /// Whether it is one of our own algorithms.
+    pub fn is_own(&self) -> bool {
+        matches!(self.kind, Kind::Own(..))
+    }
+
     /// Whether it can be made: an engine that is not there is better missed before anything else is done.
     pub fn check(&self) -> Result<(), Failure> {
         match self.kind {

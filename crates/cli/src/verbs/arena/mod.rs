@@ -1,6 +1,7 @@
 //! `arena`: agents play each other, and the games say who is stronger.
 
 mod contest;
+mod duplicates;
 mod entrants;
 mod kept;
 mod live;

@@ -1,6 +1,7 @@
-//! `poker`: spots of hold'em after the flop, and chances to win.
+//! `poker`: spots of hold'em after the flop, chances to win, and what a player can lose.
 
 mod equity;
+mod lbr;
 mod node;
 mod solve;
 
@@ -12,6 +13,7 @@ pub fn run(arguments: &Poker) -> Result<(), Failure> {
         Poker::Solve(arguments) => solve::run(arguments),
         Poker::Show(arguments) => solve::show(arguments),
         Poker::Equity(arguments) => equity::run(arguments),
+        Poker::Lbr(arguments) => lbr::run(arguments),
     }
 }
 

@@ -173,6 +173,15 @@ impl Holdem {
         (stack > state.level && open && others).then(|| (stack.min(state.level + state.least_raise), stack))
     }
 
+    /// The raise nearest to one of so many chips in the whole hand; none where the player to act may only call.
+    pub fn nearest_raise(&self, state: &Table, chips: u32) -> Option<u32> {
+        let ((least, most), seat) = (self.raises(state)?, state.mover?);
+        match self.bets() {
+            Bets::Any => Some(chips.clamp(least, most)),
+            Bets::Few => few(state, seat, (least, most)).into_iter().min_by_key(|size| size.abs_diff(chips)),
+        }
+    }
+
     fn deal(&self, state: &mut Table, card: Card) {
         let players = self.stacks.len();
         if let Some(seat) = (0..players).find(|&seat| state.hole[seat].contains(&None)) {

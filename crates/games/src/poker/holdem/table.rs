@@ -22,7 +22,8 @@ impl Street {
         [0, 3, 4, 5][self as usize]
     }
 
-    pub(super) fn next(self) -> Option<Street> {
+    /// The street after it.
+    pub fn next(self) -> Option<Street> {
         [Some(Street::Flop), Some(Street::Turn), Some(Street::River), None][self as usize]
     }
 }
@@ -89,6 +90,11 @@ impl Table {
     /// Chips that a player has put in on this street.
     pub fn bet(&self, seat: usize) -> u32 {
         self.paid[seat] - self.before[seat]
+    }
+
+    /// Who acts next, where somebody does: what is hidden does not matter.
+    pub fn mover(&self) -> Option<usize> {
+        self.mover
     }
 
     /// Whether a player has given up.
