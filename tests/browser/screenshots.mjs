@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESKTOP, PHONE, SCREENS, settle, start, Visit } from './chromium.mjs';
 
-const SHOWN = ['front', 'play', 'play-othello', 'analyze', 'analyze-connect-four', 'explain-othello', 'explain-watch', 'explain-predict', 'explain-build', 'tour'];
+const SHOWN = ['front', 'play', 'play-othello', 'play-holdem', 'ranges', 'analyze', 'analyze-connect-four', 'explain-othello', 'explain-watch', 'explain-predict', 'explain-build', 'tour'];
 const [folder = 'book/src/screens', ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const browser = await start();
@@ -13,8 +13,13 @@ try {
     for (const name of SHOWN.filter((each) => !only.length || only.includes(each))) {
       const page = await visit.open(SCREENS[name]);
       const analyzes = name.startsWith('analyze');
-      await page.locator(analyzes ? '.lines' : '.gametree, .board').first().waitFor();
+      if (name === 'ranges') await page.getByRole('button', { name: 'solve', exact: true }).click();
+      await page.locator(analyzes ? '.lines' : '.gametree, .board, .table .unseen, .range-cell').first().waitFor();
       await settle(page);
+      if (name === 'ranges') {
+        await page.getByText(/exploitability 0\.1\d % of the pot\./).waitFor();
+        await page.locator('.spot').scrollIntoViewIfNeeded();
+      }
       // The numbers of a search that runs are different in every picture.
       if (analyzes) await page.locator('section .quiet', { hasText: /Done|Stopped/ }).waitFor();
       await page.screenshot({ path: join(folder, `${name}-${look}.png`) });

@@ -1,7 +1,7 @@
 /** The server, typed. Every failure is an `ApiError`. */
 
 import type {
-  ArenaGame, ArenaRequest, ArenaStanding, Children, Coached, Comparison, GameInfo, Games, Hint, LectureTree, Position, Report, Session,
+  ArenaGame, ArenaRequest, ArenaStanding, Beliefs, Children, Coached, Comparison, GameInfo, Games, Hint, LectureTree, Position, Reasons, Report, Session, SpotRequest, SpotStanding,
 } from './documents';
 import type { Trace } from './game-tree/types';
 
@@ -81,6 +81,11 @@ export const api = {
   arenaStop: (id: string) => ask<{ stopped: boolean }>(`arenas/${encodeURIComponent(id)}/stop`, {}),
   startSession: (game: string, side: string, agent?: string) => ask<Session>('sessions', { game, side, ...(agent ? { agent } : {}) }),
   sessionMove: async (id: string, move: string) => (await ask<{ view: Position }>(`sessions/${encodeURIComponent(id)}/move`, { move })).view,
+  sessionBeliefs: (id: string) => ask<Beliefs>(`sessions/${encodeURIComponent(id)}/beliefs`, {}),
+  sessionAdvice: (id: string) => ask<Reasons>(`sessions/${encodeURIComponent(id)}/advice`, {}),
+  reasons: (where: Where & { algorithm?: string; time_ms?: number }, signal?: AbortSignal) => ask<Reasons>('reasons', where, signal),
+  spotOpen: (request: SpotRequest) => ask<{ id: string; bytes: number }>('spots', request),
+  spotLook: (id: string, line: string, time_ms: number) => ask<SpotStanding>(`spots/${encodeURIComponent(id)}`, { line, time_ms }),
   sessionUndo: async (id: string) => (await ask<{ view: Position }>(`sessions/${encodeURIComponent(id)}/undo`, {})).view,
 };
 

@@ -3,8 +3,8 @@
 import type * as written from './types/api';
 
 export type {
-  Arena, ArenaGame, ArenaRequest, ArenaStanding, SprtState, Children, Coach as Coached, Comparison, Game as GameInfo, Games, Hint, LectureTree, LegalMove, Look, Miniature,
-  MoveRow, Payoffs, Picture, Piece,
+  Arena, ArenaGame, ArenaRequest, ArenaStanding, Beliefs, SprtState, Children, Coach as Coached, Comparison, Game as GameInfo, Games, Hint, LectureTree, LegalMove, Look, Miniature,
+  MoveRow, Payoffs, Picture, Piece, HandDocument, NodeDocument, Reason, Reasons, Seat, SpotDocument, SpotRequest, SpotStanding, Tabletop, Thing, Told,
 } from './types/api';
 
 /** A position as one may see it: what is hidden is not there, and `view` says what one knows instead. */

@@ -1,15 +1,12 @@
 /** Games and trees to start with. */
 
-import type { Games } from './documents';
+import type { Games, Thing } from './documents';
 
 /** A name that opens the game: its own, or the example that its summary gives. */
-export function exampleOf(game: Games['games'][number]): string {
+export function exampleOf(game: Pick<Games['games'][number], 'name' | 'usage' | 'summary'>): string {
   if (!game.usage.includes(':') || game.usage.includes('[:')) return game.name;
   return /such as (\S+?)(?:,? or |[;,.]?$)/.exec(game.summary)?.[1] ?? game.name;
 }
-
-/** Games whose start may be shown to everybody; of all others a player sees a part, and the server shows it to nobody else. */
-export const IN_VIEW = ['tic-tac-toe', 'mnk', 'connect-four', 'chess', 'nim', 'othello'];
 
 /** A few moves that make a prettier picture than an empty board. */
 export const OPENINGS: Record<string, string[]> = {
@@ -17,6 +14,18 @@ export const OPENINGS: Record<string, string[]> = {
   'mnk:4,4,4': ['b2', 'c3', 'b3', 'c2'],
   'connect-four': ['4', '4', '4', '3', '5', '2', '3'],
   othello: ['d3', 'c5', 'e6', 'f5', 'f6'],
+};
+
+const card = (face: string | null): Thing => ({ kind: 'card', face }), die = (face: string | null): Thing => ({ kind: 'die', face });
+
+/** What a player of a game with hidden parts may hold, for a picture: of a real game the server shows nothing without a player. */
+export const HANDS: Record<string, Thing[]> = {
+  kuhn: [card('K'), card(null)],
+  leduc: [card('Qs'), card('Kh'), card(null)],
+  holdem: [card('As'), card('Kd'), card(null), card(null)],
+  'liars-dice': [die('5'), die('2'), die(null)],
+  goofspiel: [card('4'), card('3'), card(null)],
+  brinkmanship: [{ kind: 'level', face: '2', of: 3 }, { kind: 'level', face: null, of: 3 }],
 };
 
 export const TWO_PLY = `title "Two-ply tree"

@@ -1,6 +1,6 @@
 /** What the address says: a screen and its whole state, so that a link shares what one sees. `#/explain?game=...&step=5` */
 
-export const SCREENS = ['home', 'play', 'analyze', 'explain', 'arena', 'tour'] as const;
+export const SCREENS = ['home', 'play', 'analyze', 'explain', 'ranges', 'arena', 'tour'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export interface Route {

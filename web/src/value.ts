@@ -92,3 +92,11 @@ export function ending({ payoffs, outcome: words }: Pick<Position, 'payoffs' | '
   if (words) return words === 'draw' ? 'A draw.' : `${words[0]!.toUpperCase()}${words.slice(1)}.`;
   return payoffs ? outcome(payoffs) : '';
 }
+
+/** The same as one player of a hidden game hears it. */
+export function ownEnding(position: Pick<Position, 'payoffs' | 'outcome' | 'players'>, side: number): string {
+  const payoff = position.payoffs?.[position.players[side] ?? ''], value = payoff === undefined ? undefined : toNumber(payoff);
+  if (payoff === undefined || value === undefined) return ending(position);
+  if (value === 0) return 'Over: nothing won and nothing lost.';
+  return `Over: you ${value > 0 ? 'win' : 'lose'} ${show(payoff.replace(/^-/, ''))}.`;
+}

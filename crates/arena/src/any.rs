@@ -9,6 +9,7 @@ use crate::expand::Expansion;
 use crate::ladder::{Ladder, LadderSettings};
 use crate::perft::Perft;
 use crate::reasons::Reasons;
+use crate::sights::Beliefs;
 use crate::strategy::Choices;
 use crate::thinking::AnyThinker;
 use crate::{Abilities, Spec};
@@ -97,6 +98,9 @@ pub trait AnyPosition: Send + Sync {
     /// The position as something to draw and click.
     fn picture(&self) -> Picture;
 
+    /// What `player` sees, as something to draw and click; at the end what the rules lay open.
+    fn sight(&self, player: Player) -> Picture;
+
     /// Who acts.
     fn turn(&self) -> Turn;
 
@@ -131,6 +135,9 @@ pub trait AnyPosition: Send + Sync {
 
     /// What an equilibrium does here and why, or in the whole game where chance is to move. An error is the reason why it cannot be told.
     fn reasons(&self, spec: &Spec, limits: &Limits) -> Result<Reasons, String>;
+
+    /// What the player to move has to reckon with, behind everything that he does not see. An error is the reason why it cannot be told.
+    fn beliefs(&self, limits: &Limits) -> Result<Beliefs, String>;
 
     /// A move for every position (or view) of `owner` that can arise; an error is the reason why there is none.
     fn strategy(&self, owner: Player, limits: &Limits) -> Result<Choices, String>;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gametree_core::{Chance, Hidden, Limits, Player, Rational, Rng, Stages, Text, Turn};
+use gametree_core::{
+    Chance, Hidden, Limits, Picture, Player, Rational, Rng, Shape, Sighted, Stages, Text, Turn,
+};
 
 use crate::any::{AnyGame, AnyReport, exact};
 use crate::face::{Action, Face, Opened, State};
@@ -10,6 +12,7 @@ use crate::hidden_search::{self, Unrolled};
 use crate::ladder::{self, Ladder, LadderSettings};
 use crate::reasons::{self, Reasons};
 use crate::resolving::Staged;
+use crate::sights::{Beliefs, Sights};
 use crate::specialist::Specialist;
 use crate::strategy::Choices;
 use crate::{Abilities, Algorithm, Spec};
@@ -22,6 +25,7 @@ pub struct Concealing<G: Hidden> {
     unrolled: Unrolled<G>,
     staged: Option<Staged<G>>,
     specialist: Option<Box<dyn Specialist<G>>>,
+    sights: Option<Sights<G>>,
 }
 
 impl<G: Hidden + Chance + Text + 'static> Concealing<G>
@@ -47,6 +51,7 @@ where
             unrolled: Unrolled::default(),
             staged: None,
             specialist: None,
+            sights: None,
         }
     }
 
@@ -69,6 +74,15 @@ where
     {
         (self.abilities.staged, self.abilities.valued) = (true, values.is_some());
         self.staged = Some(Staged::new(values));
+        self
+    }
+
+    /// It says what a player sees as a picture.
+    pub fn sighted(mut self) -> Self
+    where
+        G: Sighted,
+    {
+        self.sights = Some(Sights::new());
         self
     }
 
@@ -131,6 +145,30 @@ where
 
     fn view(&self, state: &State<Self>, player: Player) -> String {
         self.game.print_view(&self.game.view(state, player))
+    }
+
+    fn sight(&self, state: &State<Self>, player: Player) -> Picture {
+        match &self.sights {
+            None => Picture { shape: Shape::Plain, pieces: Vec::new() },
+            Some(sights) if self.game.turn(state) == Turn::Over => sights.ending(&self.game, state, player),
+            Some(sights) => sights.sight(&self.game, state, player),
+        }
+    }
+
+    fn path(&self, _state: &State<Self>, action: Action<Self>) -> Vec<String> {
+        self.sights.as_ref().map_or_else(Vec::new, |sights| sights.path(&self.game, action))
+    }
+
+    fn beliefs(&self, state: &State<Self>, limits: &Limits) -> Result<Beliefs, String> {
+        let Some(sights) = &self.sights else {
+            return Err(format!("{} has no picture on which something could be hidden", self.name));
+        };
+        let Turn::Player(player) = self.game.turn(state) else {
+            return Err("nobody is to move here, so that nobody has to reckon with anything".into());
+        };
+        let (spec, _) = self.abilities.resolve(&Spec::plain(Algorithm::Auto).modest(0), limits);
+        let by = spec.algorithm.finds_equilibrium().then_some((&self.unrolled, &spec));
+        Ok(sights.beliefs(&self.game, (state, player), by, limits))
     }
 
     fn search(

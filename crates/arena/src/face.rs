@@ -13,6 +13,7 @@ use crate::expand::{Expansion, expand};
 use crate::ladder::{Ladder, LadderSettings};
 use crate::perft::{Canonical, Perft, perft};
 use crate::reasons::Reasons;
+use crate::sights::Beliefs;
 use crate::strategy::Choices;
 use crate::thinking::AnyThinker;
 use crate::{Abilities, Spec};
@@ -54,6 +55,15 @@ pub(crate) trait Face: Send + Sync + Sized + 'static {
 
     fn picture(&self, _state: &State<Self>) -> Picture {
         Picture { shape: Shape::Plain, pieces: Vec::new() }
+    }
+
+    /// What a player sees of it; words only where the game has no picture.
+    fn sight(&self, _state: &State<Self>, _player: Player) -> Picture {
+        Picture { shape: Shape::Plain, pieces: Vec::new() }
+    }
+
+    fn beliefs(&self, _state: &State<Self>, _limits: &Limits) -> Result<Beliefs, String> {
+        Err("beliefs are told of games that hide something and show a picture; expected one of them".into())
     }
 
     /// The places to click for an action; none where the game has no picture.
@@ -208,6 +218,10 @@ impl<F: Face> AnyPosition for At<F> {
         self.face.picture(&self.state)
     }
 
+    fn sight(&self, player: Player) -> Picture {
+        self.face.sight(&self.state, player)
+    }
+
     fn turn(&self) -> Turn {
         self.game().turn(&self.state)
     }
@@ -262,6 +276,10 @@ impl<F: Face> AnyPosition for At<F> {
 
     fn reasons(&self, spec: &Spec, limits: &Limits) -> Result<Reasons, String> {
         self.face.reasons(&self.state, spec, limits)
+    }
+
+    fn beliefs(&self, limits: &Limits) -> Result<Beliefs, String> {
+        self.face.beliefs(&self.state, limits)
     }
 
     fn strategy(&self, owner: Player, limits: &Limits) -> Result<Choices, String> {

@@ -27,6 +27,7 @@ pub mod reasons;
 mod registry;
 mod registry_hidden;
 mod resolving;
+pub mod sights;
 mod spec;
 mod spec_hidden;
 mod spec_parts;

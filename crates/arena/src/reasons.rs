@@ -20,6 +20,7 @@ pub const REASONS_SCHEMA: &str = "gametree.reasons/1";
 
 /// An equilibrium, or something near one, with its reasons.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reasons {
     /// [`REASONS_SCHEMA`].
     pub schema: &'static str,
@@ -42,6 +43,7 @@ pub struct Reasons {
 
 /// What is done at one information set, and why.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reason {
     /// Who decides.
     pub player: String,
@@ -59,6 +61,7 @@ pub struct Reason {
 
 /// A position that somebody has to reckon with.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Belief {
     /// The position.
     pub position: String,
@@ -68,6 +71,7 @@ pub struct Belief {
 
 /// Something that can be done.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Choice {
     /// The move.
     #[serde(rename = "move")]

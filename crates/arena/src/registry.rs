@@ -30,95 +30,117 @@ pub struct Entry {
     pub usage: &'static str,
     /// What it is, in one line.
     pub summary: &'static str,
+    /// Some player does not see everything; a tree says so itself.
+    pub hidden: bool,
     /// Opens it: the whole name, then the parameters behind the colon.
     open: fn(&str, &str) -> Opened,
 }
 
 /// The games. A new one is its own file in `games` and one line here.
 pub const GAMES: &[Entry] = &[
-    Entry { name: "tic-tac-toe", usage: "tic-tac-toe", summary: "three in a row on 3x3", open: tic_tac_toe },
+    Entry {
+        name: "tic-tac-toe",
+        usage: "tic-tac-toe",
+        summary: "three in a row on 3x3",
+        hidden: false,
+        open: tic_tac_toe,
+    },
     Entry {
         name: "mnk",
         usage: "mnk:M,N,K",
         summary: "K in a row on M columns and N rows, such as mnk:4,4,4",
+        hidden: false,
         open: mnk,
     },
     Entry {
         name: "connect-four",
         usage: "connect-four[:WxH]",
         summary: "four in a row with gravity, W columns and H rows, such as connect-four or connect-four:5x4",
+        hidden: false,
         open: connect_four,
     },
     Entry {
         name: "chess",
         usage: "chess[:960=N][,eval=NAME]",
         summary: "chess, or Chess960 from start position N, such as chess:960=518; eval=shannon for the opinion of 1950",
+        hidden: false,
         open: chess,
     },
     Entry {
         name: "nim",
         usage: "nim:PILES[,misere]",
         summary: "take from one pile, such as nim:5,2,6,3 or nim:3,4,5,misere",
+        hidden: false,
         open: nim,
     },
     Entry {
         name: "othello",
         usage: "othello[:6x6][,hand]",
         summary: "enclose discs to turn them, on 8x8 squares or fewer; with a learned opinion, or one set by hand",
+        hidden: false,
         open: othello,
     },
     Entry {
         name: "kuhn",
         usage: "kuhn[:players=N]",
         summary: "Kuhn poker: one card each, one bet; the smallest game in which one has to bluff",
+        hidden: true,
         open: hidden::kuhn,
     },
     Entry {
         name: "leduc",
         usage: "leduc[:ranks]",
         summary: "Leduc poker: two rounds of bets around a public card; with ranks, suits are not told apart",
+        hidden: true,
         open: hidden::leduc,
     },
     Entry {
         name: "holdem",
         usage: "holdem[:players=N,stack=N,...]",
         summary: "no-limit hold'em for two to nine; also stacks=200/150, blinds=1/2, bets=few (half the pot, pot, all in)",
+        hidden: true,
         open: hidden::holdem,
     },
     Entry {
         name: "liars-dice",
         usage: "liars-dice[:dice=N,sides=N]",
         summary: "bid on hidden dice until one calls the other a liar, such as liars-dice:dice=1,sides=3",
+        hidden: true,
         open: hidden::liars_dice,
     },
     Entry {
         name: "goofspiel",
         usage: "goofspiel[:cards=N,order=ORDER]",
         summary: "hidden bids for prizes that come in descending, ascending or random order",
+        hidden: true,
         open: hidden::goofspiel,
     },
     Entry {
         name: "matrix",
         usage: "matrix:FILE",
         summary: "both choose at once, by payoffs in a file or written out, such as matrix:0,-1,1;1,0,-1;-1,1,0",
+        hidden: true,
         open: hidden::matrix,
     },
     Entry {
         name: "blind-tic-tac-toe",
         usage: "blind-tic-tac-toe[:lose-turn,...]",
         summary: "tic-tac-toe that hides the other's marks; a taken square costs a new try or the turn; also public=b2-a1",
+        hidden: true,
         open: hidden::blind,
     },
     Entry {
         name: "brinkmanship",
         usage: "brinkmanship[:rounds=N,...]",
         summary: "two powers in a stand-off: escalate, inspect, yield or stand; also levels=N, accident=N, fee=F",
+        hidden: true,
         open: hidden::brinkmanship,
     },
     Entry {
         name: "tree",
         usage: "tree:FILE",
         summary: "any tree in a .gtree, .efg, .json or .sexpr file; or a literal such as '[[3,12,8],[2,4,6]]'",
+        hidden: false,
         open: tree,
     },
 ];

@@ -64,7 +64,7 @@ pub(crate) fn kuhn(name: &str, text: &str) -> Opened {
     let game = Kuhn::new(parameters.number("players", 2)?).map_err(|problem| parameters.wrong(problem))?;
     let large = gametree_core::Game::players(&game) > 4;
     let two = gametree_core::Game::players(&game) == 2;
-    let entry = Concealing::new(name, game, "hides cards");
+    let entry = Concealing::new(name, game, "hides cards").sighted();
     Ok(match (large, two) {
         (true, _) => entry.vast().open(),
         (false, true) => entry.staged(None).open(),
@@ -75,7 +75,7 @@ pub(crate) fn kuhn(name: &str, text: &str) -> Opened {
 pub(crate) fn leduc(name: &str, text: &str) -> Opened {
     let parameters = Parameters::read(name, text, &["ranks"])?;
     let suits = if parameters.get("ranks").is_some() { Suits::Ignored } else { Suits::Seen };
-    Ok(Concealing::new(name, Leduc::new(suits), "hides cards").staged(Some(LEDUC_VALUES)).open())
+    Ok(Concealing::new(name, Leduc::new(suits), "hides cards").sighted().staged(Some(LEDUC_VALUES)).open())
 }
 
 pub(crate) fn holdem(name: &str, text: &str) -> Opened {
@@ -88,7 +88,7 @@ pub(crate) fn holdem(name: &str, text: &str) -> Opened {
     }
     let (big, two, room) = (game.blinds().1, game.stacks().len() == 2, Room::default());
     let blueprint = room.fits(&game).is_ok();
-    let entry = Concealing::new(name, game, "hides cards").deep().with_big_blind(big);
+    let entry = Concealing::new(name, game, "hides cards").sighted().deep().with_big_blind(big);
     Ok(if two { entry.with_specialist(room, blueprint).open() } else { entry.open() })
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn liars_dice(name: &str, text: &str) -> Opened {
     let parameters = Parameters::read(name, text, &["dice", "sides"])?;
     let (dice, sides) = (parameters.number("dice", 1)?, parameters.number("sides", 6)?);
     let game = LiarsDice::new(dice, sides).map_err(|problem| parameters.wrong(problem))?;
-    let entry = Concealing::new(name, game, "hides dice");
+    let entry = Concealing::new(name, game, "hides dice").sighted();
     // Every set of bids is a way to bid.
     Ok(if 2 * dice * sides > 14 { entry.vast().open() } else { entry.open() })
 }
@@ -111,7 +111,7 @@ pub(crate) fn goofspiel(name: &str, text: &str) -> Opened {
         Some(_) => return Err(parameters.wrong("expected order=descending, order=ascending or order=random")),
     };
     let game = Goofspiel::new(cards, order).map_err(|problem| parameters.wrong(problem))?;
-    let entry = Concealing::new(name, game, "hides bids");
+    let entry = Concealing::new(name, game, "hides bids").sighted();
     let entry = if order == PrizeOrder::Random { entry } else { entry.without_chance() };
     let most = if order == PrizeOrder::Random { 4 } else { 5 };
     Ok(if cards > most { entry.vast().open() } else { entry.open() })
@@ -148,7 +148,7 @@ pub(crate) fn blind(name: &str, text: &str) -> Opened {
     let open =
         open.ok_or_else(|| parameters.wrong("expected squares from a1 to c3, such as public=b2-a1"))?;
     let game = Blind::new(taken, &open).map_err(|problem| parameters.wrong(problem))?;
-    let entry = Concealing::new(name, game, "hides the other's marks").without_chance();
+    let entry = Concealing::new(name, game, "hides the other's marks").sighted().without_chance();
     Ok(if open.len() < 2 { entry.vast().open() } else { entry.open() })
 }
 
@@ -162,5 +162,5 @@ pub(crate) fn brinkmanship(name: &str, text: &str) -> Opened {
     let (rounds, levels) = (parameters.number("rounds", 3)?, parameters.number("levels", 3)?);
     let game = Brinkmanship::new(rounds, levels, parameters.number("accident", 20)?, fee);
     let game = game.map_err(|problem| parameters.wrong(problem))?;
-    Ok(Concealing::new(name, game, "hides the other's resolve").open())
+    Ok(Concealing::new(name, game, "hides the other's resolve").sighted().open())
 }

@@ -2,7 +2,7 @@
 //!
 //! A *game* is the textbook's six functions ([`Game`]): initial state, player, actions, result, terminal
 //! test and utility. What a game *promises* or *can do* beyond that is said by small further traits
-//! ([`Open`], [`Duel`], [`Chance`], [`Hidden`], [`Stages`], [`Symmetric`], [`Text`], and [`Evaluate`] for an opinion about it). An
+//! ([`Open`], [`Duel`], [`Chance`], [`Hidden`], [`Sighted`], [`Stages`], [`Symmetric`], [`Text`], and [`Evaluate`] for an opinion about it). An
 //! algorithm asks for the traits it needs, so that a wrong pairing does not compile.
 //!
 //! This crate has no dependencies, prints nothing and reads no clock except through [`Limits`].
@@ -18,6 +18,7 @@ mod report;
 mod rng;
 mod scene;
 mod stages;
+mod tabletop;
 mod tactics;
 mod text;
 mod value;
@@ -33,6 +34,7 @@ pub use report::{Counts, Report, RootMove};
 pub use rng::Rng;
 pub use scene::{Look, Picture, Piece, Scene, Shape};
 pub use stages::Stages;
+pub use tabletop::{Seat, Sighted, Tabletop, Thing, ThingKind, Told};
 pub use tactics::{ASPECTS, Incremental, SLOTS, Tactical};
 pub use text::{Text, TextError};
 pub use value::{Average, Bound, Fixed, Real, Score, Value};

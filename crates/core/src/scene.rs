@@ -1,6 +1,6 @@
 //! What a position looks like, for whoever draws it.
 
-use crate::{Game, Player};
+use crate::{Game, Player, Tabletop};
 
 /// The board under the pieces. Every place that can be clicked has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum Shape {
     },
     /// Heaps of equal objects. The place `2-3` is the third object from the top of the second heap.
     Piles(Vec<usize>),
+    /// Cards, dice and chips, some of them hidden.
+    Table(Tabletop),
     /// Nothing but words: the choices are buttons.
     Plain,
 }

@@ -16,6 +16,8 @@ use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextE
 
 use crate::names::play_words;
 
+mod sight;
+
 /// Escalations that a game may allow.
 const MOST_ROUNDS: usize = 6;
 /// Deeds of the longest game: each escalation with how it went, an inspection each, the first stand and the last word.

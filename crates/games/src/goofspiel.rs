@@ -6,6 +6,8 @@
 
 use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
 
+mod sight;
+
 /// Cards that a player may have.
 const MOST_CARDS: usize = 10;
 

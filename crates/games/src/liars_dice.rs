@@ -6,6 +6,8 @@
 
 use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
 
+mod sight;
+
 /// Faces that a die may have.
 const MOST_SIDES: usize = 8;
 /// Dice that a player may have.

@@ -13,6 +13,8 @@ mod opening;
 mod random;
 mod routes;
 mod settings;
+mod shelf;
+mod spots;
 mod state;
 mod tables;
 mod tabs;

@@ -11,7 +11,7 @@ use crate::error::{ApiError, Code};
 use crate::guard::guard;
 use crate::handlers::{
     analyze, arenas, children, coach, compare, convert, events, explain, games, hint, openapi, page,
-    position, quiz, reply, sessions, trees,
+    position, quiz, reckoning, reply, sessions, spots, trees,
 };
 use crate::settings::Settings;
 use crate::state::App;
@@ -37,6 +37,11 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/sessions", post(sessions::open)),
         ("/api/sessions/{id}/move", post(sessions::play)),
         ("/api/sessions/{id}/undo", post(sessions::undo)),
+        ("/api/sessions/{id}/beliefs", post(reckoning::beliefs)),
+        ("/api/sessions/{id}/advice", post(reckoning::advice)),
+        ("/api/reasons", post(reckoning::reasons)),
+        ("/api/spots", post(spots::open)),
+        ("/api/spots/{id}", post(spots::look)),
         ("/api/arena", get(arenas::kept)),
         ("/api/arenas", post(arenas::start)),
         ("/api/arenas/{id}", post(arenas::standing)),

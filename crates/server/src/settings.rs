@@ -31,6 +31,10 @@ pub struct Settings {
     pub tabs: usize,
     /// Games in play; the one not touched for the longest time makes room.
     pub tables: usize,
+    /// Spots of poker that are kept; the one not asked for for the longest time makes room.
+    pub spots: usize,
+    /// Bytes that the numbers of one spot may take.
+    pub spot_bytes: usize,
     /// Matches at the same time, each of one game at a time.
     pub matches: usize,
     /// Matches that are kept; the one not asked for for the longest time makes room.
@@ -73,6 +77,8 @@ impl Settings {
             patience: Duration::from_secs(20),
             tabs: 1024,
             tables: 256,
+            spots: 8,
+            spot_bytes: 64 << 20,
             matches: cores.max(2),
             arenas: 64,
             arena: None,

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::arenas::Arenas;
 use crate::settings::Settings;
-use crate::tables::Tables;
+use crate::shelf::Shelf;
+use crate::spots::Spot;
+use crate::tables::Table;
 use crate::tabs::Tabs;
 use crate::work::Work;
 
@@ -26,7 +28,9 @@ pub struct Shared {
     /// The tabs and their streams.
     pub tabs: Tabs,
     /// The games in play.
-    pub tables: Tables,
+    pub tables: Shelf<Table>,
+    /// The spots of poker that are being solved.
+    pub spots: Shelf<Spot>,
     /// Where matches are played, so that searches need not wait for them.
     pub halls: Work,
     /// The matches.
@@ -38,10 +42,11 @@ impl App {
     pub fn new(settings: Settings) -> Self {
         let (work, quick) = (Work::new(&settings, settings.searches), Work::new(&settings, QUICK));
         let tabs = Tabs::new(settings.tabs);
-        let tables = Tables::new(settings.tables, settings.idle);
+        let tables = Shelf::new(settings.tables, settings.idle);
+        let spots = Shelf::new(settings.spots, settings.idle);
         let halls = Work::new(&settings, settings.matches);
         let arenas = Arenas::new(settings.arenas, settings.idle, settings.arena.clone());
-        Self(Arc::new(Shared { settings, work, quick, tabs, tables, halls, arenas }))
+        Self(Arc::new(Shared { settings, work, quick, tabs, tables, spots, halls, arenas }))
     }
 }
 

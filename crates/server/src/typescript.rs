@@ -1,12 +1,12 @@
 //! The documents and requests as TypeScript declarations, in one file for the page.
 
-use gametree_arena::{Decision, Miniature, Part, documents, explain, quiz};
+use gametree_arena::{Decision, Miniature, Part, documents, explain, poker, quiz, reasons, sights};
 use ts_rs::{Config, TS};
 
 use crate::error::{Code, ErrorBody, Problem};
 use crate::handlers::{
     analyze, arenas, children, coach, compare, convert, explain as telling, hint, position, quiz as quizzes,
-    reply, sessions, trees,
+    reckoning, reply, sessions, spots, trees,
 };
 
 const HEAD: &str = "// Written by `make types` from the Rust types; not by hand.\n";
@@ -43,6 +43,10 @@ pub fn declarations() -> String {
         documents::Picture,
         documents::Look,
         documents::Piece,
+        documents::Tabletop,
+        documents::Seat,
+        documents::Thing,
+        documents::Told,
         documents::Report,
         documents::MoveRow,
         Decision,
@@ -81,6 +85,23 @@ pub fn declarations() -> String {
         sessions::Session,
         sessions::SessionView,
         sessions::MoveRequest,
+        reckoning::ReasonsRequest,
+        reasons::Reasons,
+        reasons::Reason,
+        reasons::Belief,
+        reasons::Choice,
+        sights::Beliefs,
+        sights::Unseen,
+        sights::UnseenRow,
+        spots::SpotRequest,
+        spots::SpotStarted,
+        spots::SpotQuestion,
+        spots::SpotStanding,
+        poker::SpotDocument,
+        poker::SpotSettings,
+        poker::NodeDocument,
+        poker::SideDocument,
+        poker::HandDocument,
         documents::Arena,
         documents::ArenaRow,
         documents::EndingCount,

@@ -67,9 +67,16 @@ async fn asked(server: &Router, path: &str, method: &str, operation: &Value) -> 
         }
         return post(server, &path.replace("{id}", id), operation_example(operation)).await;
     }
+    if path == "/api/spots/{id}" {
+        let spot = json!({"board": "Ks7h4c2dJs", "first": "QQ+,AKs", "second": "TT-88,KQs"});
+        let started = post(server, "/api/spots", spot).await.json();
+        return post(server, &path.replace("{id}", started["id"].as_str().expect("a spot")), example.clone())
+            .await;
+    }
     if path.contains("{id}") {
-        let game =
-            post(server, "/api/sessions", json!({"game": "tic-tac-toe", "side": "first"})).await.json();
+        let hidden = path.ends_with("beliefs") || path.ends_with("advice");
+        let name = if hidden { "kuhn" } else { "tic-tac-toe" };
+        let game = post(server, "/api/sessions", json!({"game": name, "side": "first"})).await.json();
         let path = path.replace("{id}", game["id"].as_str().expect("a game in play"));
         if path.ends_with("undo") {
             post(server, &path.replace("undo", "move"), json!({"move": "b2"})).await;

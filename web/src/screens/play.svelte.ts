@@ -1,7 +1,7 @@
 /** One game against the engine: an open game by its moves, a hidden one by a session that the server keeps. */
 
 import { api, ApiError, tell, type Where } from '../api';
-import type { Coached, GameInfo, Position } from '../documents';
+import type { Beliefs, Coached, GameInfo, Position, Reasons } from '../documents';
 import { draw, order, strengthNamed } from '../strength';
 
 export class Match {
@@ -16,7 +16,16 @@ export class Match {
   problem = $state('');
   /** The last thing the engine or chance did. */
   news = $state('');
+  /** What one has to reckon with here, once somebody has asked. */
+  beliefs = $state.raw<Beliefs>();
+  beliefProblem = $state('');
+  /** What an equilibrium would do here, once somebody has asked. */
+  advice = $state.raw<Reasons>();
+  /** Who plays the others of a hidden game. */
+  agent = 'auto';
   private session: string | undefined;
+  /** The position that beliefs were asked for. */
+  private reckonedAt: Position | undefined;
   private turnOf = 0;
 
   constructor(readonly game: string, readonly side: number, public strength: string, private readonly kept: (moves: string[]) => void, readonly begin?: string) {}
@@ -52,8 +61,8 @@ export class Match {
     this.news = '';
     await this.try(async () => {
       if (this.session) {
+        this.show(await api.sessionMove(this.session, move));
         this.moves = [...this.moves, move];
-        this.position = await api.sessionMove(this.session, move);
         return;
       }
       this.push(move);
@@ -69,7 +78,7 @@ export class Match {
       this.coached = undefined;
       this.news = '';
       if (this.session) {
-        this.position = await api.sessionUndo(this.session);
+        this.show(await api.sessionUndo(this.session));
         this.moves = this.moves.slice(0, -1);
         return;
       }
@@ -129,8 +138,37 @@ export class Match {
   }
 
   private async startSession(): Promise<void> {
-    const { id, view } = await api.startSession(this.game, this.info?.players[this.side] ?? `${this.side}`);
-    [this.session, this.position, this.moves] = [id, view, []];
+    const { id, view } = await api.startSession(this.game, this.info?.players[this.side] ?? `${this.side + 1}`, this.agent);
+    [this.session, this.moves] = [id, []];
+    this.show(view);
+  }
+
+  /** What was said about the position before means nothing now. */
+  private show(position: Position): void {
+    [this.position, this.beliefs, this.beliefProblem, this.advice] = [position, undefined, '', undefined];
+  }
+
+  /** Asks once for a position what is to be reckoned with in it. */
+  async reckon(): Promise<void> {
+    const { session, position } = this;
+    if (!session || !this.own || this.reckonedAt === position) return;
+    this.reckonedAt = position;
+    try {
+      const beliefs = await api.sessionBeliefs(session);
+      if (this.position === position) this.beliefs = beliefs;
+    } catch (error) {
+      if (this.position === position) this.beliefProblem = tell(error);
+    }
+  }
+
+  /** Asks what an equilibrium would do. */
+  async advise(): Promise<void> {
+    const { session, position } = this;
+    if (!session || !this.own) return;
+    await this.try(async () => {
+      const advice = await api.sessionAdvice(session);
+      if (this.position === position) this.advice = advice;
+    });
   }
 
   private push(move: string): void {

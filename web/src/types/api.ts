@@ -32,7 +32,11 @@ usage: string,
 /**
  * What it is, in one line.
  */
-summary: string, };
+summary: string,
+/**
+ * Some player does not see everything: it is played in a session, which shows one player's view.
+ */
+hidden: boolean, };
 
 /**
  * One algorithm.
@@ -234,7 +238,11 @@ moves: Array<LegalMove>,
  */
 payoffs: Payoffs | null,
 /**
- * Words only.
+ * How the game ended in words, once it is over and where the payoffs do not say it.
+ */
+outcome?: string,
+/**
+ * What the player has before him, as something to draw and click: drawn from his view, and at the end from what the rules lay open.
  */
 picture: Picture,
 /**
@@ -313,7 +321,7 @@ piles: Array<number>,
 /**
  * What stands beside them.
  */
-pieces: Array<Piece>, } | { "shape": "plain",
+pieces: Array<Piece>, } | { "shape": "table" } & Tabletop | { "shape": "plain",
 /**
  * Nothing, today.
  */
@@ -340,6 +348,98 @@ what: string,
  * Whose it is.
  */
 owner: number | null, };
+
+/**
+ * What each player has before him, and what lies in the middle.
+ */
+export type Tabletop = {
+/**
+ * The players, in the order of their numbers.
+ */
+seats: Array<Seat>,
+/**
+ * What belongs to nobody yet: common cards, prizes.
+ */
+middle: Array<Thing>,
+/**
+ * Chips that were put in before this round; null where nothing is bet.
+ */
+pot: number | null,
+/**
+ * What is at stake where it grows step by step: how much, and how much it can become.
+ */
+stakes: [number, number] | null,
+/**
+ * What everybody has seen so far, in order.
+ */
+story: Array<Told>, };
+
+/**
+ * What a player has before him.
+ */
+export type Seat = {
+/**
+ * What he holds.
+ */
+things: Array<Thing>,
+/**
+ * What he has put down.
+ */
+laid: Array<Thing>,
+/**
+ * Chips that he still has.
+ */
+chips: number | null,
+/**
+ * Chips that he has put in this round.
+ */
+bet: number | null,
+/**
+ * He has the dealer's button.
+ */
+dealer: boolean,
+/**
+ * He has given up.
+ */
+out: boolean,
+/**
+ * What else there is to say of him.
+ */
+note: string, };
+
+/**
+ * Something that can lie face down.
+ */
+export type Thing = { "kind": "card",
+/**
+ * Rank and suit such as `As`, or a rank or number alone; null while it is hidden.
+ */
+face: string | null, } | { "kind": "die",
+/**
+ * What it shows; null while it is hidden.
+ */
+face: string | null, } | { "kind": "level",
+/**
+ * A number from 1 on; null while it is hidden.
+ */
+face: string | null,
+/**
+ * The highest one.
+ */
+of: number, };
+
+/**
+ * One thing that happened.
+ */
+export type Told = {
+/**
+ * Who did it; null: chance.
+ */
+who: number | null,
+/**
+ * What it was.
+ */
+what: string, };
 
 /**
  * What a search found.
@@ -1283,6 +1383,411 @@ export type MoveRequest = {
  * In the game's notation.
  */
 move: string, };
+
+/**
+ * Which game, and where in it.
+ */
+export type ReasonsRequest = {
+/**
+ * A game with hidden parts, such as `kuhn`.
+ */
+game: string,
+/**
+ * In the game's own notation; the start where there is none.
+ */
+position?: string,
+/**
+ * Played from there.
+ */
+moves?: Array<string>,
+/**
+ * One that finds an equilibrium, with options; `auto` where there is none.
+ */
+algorithm?: string,
+/**
+ * Milliseconds.
+ */
+time_ms?: number, };
+
+/**
+ * An equilibrium, or something near one, with its reasons.
+ */
+export type Reasons = {
+/**
+ * [`REASONS_SCHEMA`].
+ */
+schema: string,
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The algorithm, with options.
+ */
+algorithm: string,
+/**
+ * What each player gets.
+ */
+payoffs: Array<number>,
+/**
+ * What a player would gain on average who knew all of it.
+ */
+exploitability: number,
+/**
+ * What is done where, and why.
+ */
+sets: Array<Reason>,
+/**
+ * Information sets that are less likely than those.
+ */
+left_out: number, };
+
+/**
+ * What is done at one information set, and why.
+ */
+export type Reason = {
+/**
+ * Who decides.
+ */
+player: string,
+/**
+ * What he sees.
+ */
+seen: string,
+/**
+ * How often play comes here.
+ */
+likely: number,
+/**
+ * The positions that he has to reckon with, the most likely first.
+ */
+beliefs: Array<Belief>,
+/**
+ * What he can do.
+ */
+choices: Array<Choice>,
+/**
+ * Why he does what he does.
+ */
+why: string, };
+
+/**
+ * A position that somebody has to reckon with.
+ */
+export type Belief = {
+/**
+ * The position.
+ */
+position: string,
+/**
+ * How likely it is, given what he sees and how the others play.
+ */
+odds: number, };
+
+/**
+ * Something that can be done.
+ */
+export type Choice = {
+/**
+ * The move.
+ */
+move: string,
+/**
+ * How often it is done.
+ */
+odds: number,
+/**
+ * What it is worth to whoever does it.
+ */
+value: number, };
+
+/**
+ * What a player has to reckon with, behind everything that he does not see.
+ */
+export type Beliefs = {
+/**
+ * [`BELIEFS_SCHEMA`].
+ */
+schema: string,
+/**
+ * How many worlds were looked at.
+ */
+worlds: number,
+/**
+ * They were drawn, because there are too many to list.
+ */
+drawn: boolean,
+/**
+ * The algorithm by which the others are taken to play; null where their play is not taken into account.
+ */
+played_by: string | null,
+/**
+ * Every place at which something is hidden.
+ */
+places: Array<Unseen>, };
+
+/**
+ * What may be at a place.
+ */
+export type Unseen = {
+/**
+ * The name of a square, or the number of a seat, counted from 0; with `-` and a number what was put down there.
+ */
+at: string,
+/**
+ * The most likely first.
+ */
+rows: Array<UnseenRow>,
+/**
+ * How many less likely ones are left out.
+ */
+left_out: number, };
+
+/**
+ * Something that may be at a place.
+ */
+export type UnseenRow = {
+/**
+ * What it shows; empty: nothing is there.
+ */
+what: string,
+/**
+ * How likely it is by chance alone.
+ */
+odds: number,
+/**
+ * How likely it is given how the others play.
+ */
+played: number | null, };
+
+/**
+ * A spot of two players, on the turn or the river.
+ */
+export type SpotRequest = {
+/**
+ * Four or five cards, such as `Ks7h4c2dJs`.
+ */
+board: string,
+/**
+ * The range of the player who acts first, such as `QQ+,AKs`.
+ */
+first: string,
+/**
+ * The range of the other.
+ */
+second: string,
+/**
+ * Chips in the middle; 100 where nobody says.
+ */
+pot?: number,
+/**
+ * Chips that each player has left; twice the pot where nobody says.
+ */
+stack?: number,
+/**
+ * Sizes of bets, such as `50%,a`, where `a` is all in; these where nobody says.
+ */
+bet?: string,
+/**
+ * Sizes of raises; `60%` where nobody says.
+ */
+raise?: string, };
+
+/**
+ * A spot is kept.
+ */
+export type SpotStarted = {
+/**
+ * Its name, for the questions to come.
+ */
+id: string,
+/**
+ * Bytes that it takes.
+ */
+bytes: number, };
+
+/**
+ * Which node, and how long to work before the answer.
+ */
+export type SpotQuestion = {
+/**
+ * Actions and cards with commas between them, such as `check, bet 50`; the start where there is none.
+ */
+line?: string,
+/**
+ * Milliseconds.
+ */
+time_ms?: number, };
+
+/**
+ * What is known of a spot.
+ */
+export type SpotStanding = {
+/**
+ * The spot and the node that was asked for.
+ */
+spot: SpotDocument,
+/**
+ * It is as good as it is going to be.
+ */
+reached: boolean, };
+
+/**
+ * A solved spot, and one node of it.
+ */
+export type SpotDocument = {
+/**
+ * `gametree.poker-spot/1`.
+ */
+schema: string,
+/**
+ * What it was solved with.
+ */
+settings: SpotSettings,
+/**
+ * Iterations done.
+ */
+iterations: number,
+/**
+ * What a player would gain on average who knew the other's strategy, in chips.
+ */
+exploitability: number,
+/**
+ * The same as a part of the pot.
+ */
+exploitability_percent: number,
+/**
+ * Chips of the pot that each player wins on average.
+ */
+ev: [number, number],
+/**
+ * The way to the node.
+ */
+line: string,
+/**
+ * The node.
+ */
+node: NodeDocument, };
+
+/**
+ * All that makes a spot. Lists of sizes may differ from street to street, with a semicolon between them.
+ */
+export type SpotSettings = {
+/**
+ * Three to five cards.
+ */
+board: string,
+/**
+ * The range of the player who acts first, and that of the other.
+ */
+ranges: [string, string],
+/**
+ * Chips in the middle.
+ */
+pot: number,
+/**
+ * Chips that each player has left.
+ */
+stack: number,
+/**
+ * Sizes of bets of each player.
+ */
+bet: [string, string],
+/**
+ * Sizes of raises of each player.
+ */
+raise: [string, string],
+/**
+ * Sizes of the first player's bets into the one who bet last on the street before; none: as all his bets.
+ */
+lead: string | null,
+/**
+ * All in is added where it is at most so many times the pot.
+ */
+add_all_in: number,
+/**
+ * A bet becomes all in where at most this part of the pot would be left behind.
+ */
+force_all_in: number,
+/**
+ * Of sizes nearer to each other than this part of the pot the smaller one is left out.
+ */
+merge: number,
+/**
+ * 32 or 16.
+ */
+bits: number, };
+
+/**
+ * A node of a solved spot.
+ */
+export type NodeDocument = {
+/**
+ * The cards on the table.
+ */
+board: string,
+/**
+ * Chips in the middle, those of this street included.
+ */
+pot: number,
+/**
+ * Who acts: 0 is the player who acts first on every street; nobody where a card is dealt or play is over.
+ */
+player: number | null,
+/**
+ * A card is dealt next.
+ */
+deals: boolean,
+/**
+ * What can be done.
+ */
+actions: Array<string>,
+/**
+ * How often each action is taken by the whole range.
+ */
+frequencies: Array<number>,
+/**
+ * Both players' ranges, as they come here.
+ */
+sides: Array<SideDocument>, };
+
+/**
+ * A player's range at a node.
+ */
+export type SideDocument = {
+/**
+ * The mean over all pairs of hands that can meet.
+ */
+ev: number | null,
+/**
+ * The hands that are possible, strong ranks first.
+ */
+hands: Array<HandDocument>, };
+
+/**
+ * A hand at a node.
+ */
+export type HandDocument = {
+/**
+ * Two cards.
+ */
+hand: string,
+/**
+ * Its weight in the range, times how often it comes here.
+ */
+weight: number,
+/**
+ * Chips that it wins from here on, on average; to fold is worth 0. None: no hand of the opponent can be met.
+ */
+ev: number | null,
+/**
+ * How often it takes each action, for the player who acts.
+ */
+strategy?: Array<number>,
+/**
+ * What each action is worth.
+ */
+action_evs?: Array<number | null>, };
 
 /**
  * How a match stands.

@@ -27,6 +27,8 @@ pub struct GameRow {
     pub usage: &'static str,
     /// What it is, in one line.
     pub summary: &'static str,
+    /// Some player does not see everything: it is played in a session, which shows one player's view.
+    pub hidden: bool,
 }
 
 /// One algorithm.
@@ -43,7 +45,12 @@ pub struct AlgorithmRow {
 pub fn games() -> Games {
     let games = GAMES
         .iter()
-        .map(|entry| GameRow { name: entry.name, usage: entry.usage, summary: entry.summary })
+        .map(|entry| GameRow {
+            name: entry.name,
+            usage: entry.usage,
+            summary: entry.summary,
+            hidden: entry.hidden,
+        })
         .collect();
     let algorithms = Algorithm::ALL
         .iter()

@@ -9,8 +9,10 @@ mod arena_game;
 mod games;
 mod numbers;
 mod perft;
+mod picture;
 mod position;
 mod report;
+mod tabletop;
 
 pub use advice::{Coach, Hint};
 pub use arena::{Arena, ArenaRow, EndingCount, Meeting, SprtState, arena};
@@ -18,7 +20,7 @@ pub use arena_game::{ArenaGame, ArenaLine, ArenaPly, arena_game};
 pub use games::{AlgorithmRow, AutoChoice, Game, GameRow, Games, Runs, game, games};
 pub use numbers::Payoffs;
 pub use perft::{Divided, Perft, perft};
-pub use position::{
-    HiddenView, LegalMove, Look, Picture, Piece, Played, Position, Turn, View, position, view,
-};
+pub use picture::{Look, Picture, Piece};
+pub use position::{HiddenView, LegalMove, Played, Position, Turn, View, position, view};
 pub use report::{MoveRow, Report, move_rows, report};
+pub use tabletop::{Seat, Tabletop, Thing, Told};

@@ -1,9 +1,9 @@
 //! A position: all of it, or what one player may see.
 
-use gametree_core::{Look as CoreLook, Picture as Scene, Player, Shape, Turn as CoreTurn};
+use gametree_core::{Player, Turn as CoreTurn};
 use serde::{Serialize, Serializer};
 
-use super::Payoffs;
+use super::{Payoffs, Picture};
 use crate::any::{AnyGame, AnyMove, AnyPosition};
 
 /// A position with everything in view: for games that hide nothing.
@@ -108,91 +108,6 @@ impl From<AnyMove> for LegalMove {
     }
 }
 
-/// What to draw.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(tag = "shape", rename_all = "lowercase")]
-pub enum Picture {
-    /// Squares in rows, the top row first; their names in that order.
-    Grid {
-        /// Squares in a row.
-        columns: usize,
-        /// All names, row by row from the top left.
-        squares: Vec<String>,
-        /// What the squares look like.
-        look: Look,
-        /// What stands on them.
-        pieces: Vec<Piece>,
-    },
-    /// Heaps of equal objects. The place `2-3` is the third object from the top of the second heap.
-    Piles {
-        /// The size of each heap.
-        piles: Vec<usize>,
-        /// What stands beside them.
-        pieces: Vec<Piece>,
-    },
-    /// Nothing but words: the choices are buttons.
-    Plain {
-        /// Nothing, today.
-        pieces: Vec<Piece>,
-    },
-}
-
-/// What the squares of a grid look like, and with them the pieces.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum Look {
-    /// Squares between lines; a piece is drawn as what it is.
-    Lines,
-    /// Holes of an upright rack, into which discs fall from above: in each column at most one place is open.
-    Holes,
-    /// A cloth between lines, with flat discs.
-    Felt,
-    /// Light and dark squares by turns, with chess pieces: `K` is a white king, `k` a black one.
-    Chequered,
-}
-
-impl From<CoreLook> for Look {
-    fn from(look: CoreLook) -> Self {
-        match look {
-            CoreLook::Lines => Look::Lines,
-            CoreLook::Holes => Look::Holes,
-            CoreLook::Felt => Look::Felt,
-            CoreLook::Chequered => Look::Chequered,
-        }
-    }
-}
-
-/// One piece on the board.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Piece {
-    /// The name of the place.
-    pub at: String,
-    /// What it is, such as `X`.
-    pub what: String,
-    /// Whose it is.
-    pub owner: Option<usize>,
-}
-
-impl From<Scene> for Picture {
-    fn from(scene: Scene) -> Self {
-        let pieces = scene
-            .pieces
-            .into_iter()
-            .map(|piece| Piece { at: piece.at, what: piece.what, owner: piece.owner })
-            .collect();
-        match scene.shape {
-            Shape::Grid { columns, squares, look } => {
-                Picture::Grid { columns, squares, look: look.into(), pieces }
-            }
-            Shape::Piles(piles) => Picture::Piles { piles, pieces },
-            Shape::Plain => Picture::Plain { pieces },
-        }
-    }
-}
-
 /// A position with everything in view: for games that hide nothing.
 pub fn position(game: &dyn AnyGame, position: &dyn AnyPosition) -> Position {
     let names = game.players();
@@ -233,7 +148,11 @@ pub struct HiddenView {
     pub moves: Vec<LegalMove>,
     /// What each player gets, once the game is over.
     pub payoffs: Option<Payoffs>,
-    /// Words only.
+    /// How the game ended in words, once it is over and where the payoffs do not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub outcome: Option<String>,
+    /// What the player has before him, as something to draw and click: drawn from his view, and at the end from what the rules lay open.
     pub picture: Picture,
     /// The player's own moves so far, each with what he saw before it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -264,13 +183,16 @@ impl View {
 }
 
 /// A position as one player may see it: in a game with hidden parts nothing but his view, and his moves when it is his turn. At the end he
-/// learns what is paid, not how it came about.
+/// learns what is paid, and of how it came about as much as the rules lay open.
 pub fn view(game: &dyn AnyGame, here: &dyn AnyPosition, player: Player) -> View {
     if game.abilities().hides.is_none() {
         return View::Open(position(game, here));
     }
     let (names, own) = (game.players(), here.turn() == CoreTurn::Player(player));
-    let title = game.tree().and_then(|tree| tree.title.clone());
+    let title = match game.tree() {
+        Some(tree) => tree.title.clone(),
+        None => Some(game.name().into()),
+    };
     View::Hidden(HiddenView {
         schema: "gametree.view/1",
         game: title.unwrap_or_else(|| "a game with hidden parts".into()),
@@ -283,7 +205,8 @@ pub fn view(game: &dyn AnyGame, here: &dyn AnyPosition, player: Player) -> View 
         mover: if own { mover(&names, here.turn()) } else { None },
         moves: if own { here.moves().into_iter().map(LegalMove::from).collect() } else { Vec::new() },
         payoffs: here.payoffs().map(|paid| Payoffs::new(&names, &paid)),
-        picture: Picture::Plain { pieces: Vec::new() },
+        outcome: here.outcome(),
+        picture: here.sight(player).into(),
         players: names,
         history: None,
     })

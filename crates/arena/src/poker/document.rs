@@ -1,14 +1,38 @@
 //! What is found at a node, for people and for programs: what every hand does, and what it is worth.
 
-use gametree_core::Player;
+use gametree_core::{Player, PublicNode};
 use gametree_games::poker::{BetAction, Card, Spot};
-use gametree_search::ranges::Look;
+use gametree_search::ranges::{Look, Solver};
 use serde::Serialize;
 
 use super::line::Line;
+use super::settings::SpotSettings;
+
+/// A solved spot, and one node of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SpotDocument {
+    /// `gametree.poker-spot/1`.
+    pub schema: &'static str,
+    /// What it was solved with.
+    pub settings: SpotSettings,
+    /// Iterations done.
+    pub iterations: u32,
+    /// What a player would gain on average who knew the other's strategy, in chips.
+    pub exploitability: f64,
+    /// The same as a part of the pot.
+    pub exploitability_percent: f64,
+    /// Chips of the pot that each player wins on average.
+    pub ev: [f64; 2],
+    /// The way to the node.
+    pub line: String,
+    /// The node.
+    pub node: NodeDocument,
+}
 
 /// A node of a solved spot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct NodeDocument {
     /// The cards on the table.
     pub board: String,
@@ -16,6 +40,8 @@ pub struct NodeDocument {
     pub pot: u32,
     /// Who acts: 0 is the player who acts first on every street; nobody where a card is dealt or play is over.
     pub player: Option<Player>,
+    /// A card is dealt next.
+    pub deals: bool,
     /// What can be done.
     pub actions: Vec<String>,
     /// How often each action is taken by the whole range.
@@ -26,6 +52,7 @@ pub struct NodeDocument {
 
 /// A player's range at a node.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SideDocument {
     /// The mean over all pairs of hands that can meet.
     pub ev: Option<f64>,
@@ -35,6 +62,7 @@ pub struct SideDocument {
 
 /// A hand at a node.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HandDocument {
     /// Two cards.
     pub hand: String,
@@ -44,10 +72,38 @@ pub struct HandDocument {
     pub ev: Option<f64>,
     /// How often it takes each action, for the player who acts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<f64>>"))]
     pub strategy: Vec<f64>,
     /// What each action is worth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Option<f64>>>"))]
     pub action_evs: Vec<Option<f64>>,
+}
+
+/// All that is known of a spot and of the node to which a line leads, which was `written` like that.
+///
+/// # Errors
+/// When there is no such node.
+pub fn spot_document(
+    settings: &SpotSettings,
+    spot: &Spot,
+    solver: &mut Solver,
+    line: &Line,
+    written: &str,
+) -> Result<SpotDocument, String> {
+    let pot = f64::from(settings.pot);
+    let (exploitability, value) = (solver.exploitability(), solver.value());
+    let look = solver.look(&line.steps)?;
+    Ok(SpotDocument {
+        schema: "gametree.poker-spot/1",
+        settings: settings.clone(),
+        iterations: solver.iterations(),
+        exploitability,
+        exploitability_percent: exploitability / pot * 100.0,
+        ev: [pot / 2.0 + value, pot / 2.0 - value],
+        line: written.into(),
+        node: node_document(spot, settings.pot, line, &look),
+    })
 }
 
 /// Puts together what a look at a node has shown; `pot` is that at the start of the spot.
@@ -64,6 +120,7 @@ pub fn node_document(spot: &Spot, pot: u32, line: &Line, look: &Look) -> NodeDoc
         board: line.board.iter().map(Card::to_string).collect(),
         pot: pot + line.paid[0] + line.paid[1],
         player: look.player,
+        deals: matches!(spot.tree().nodes[look.node], PublicNode::Deal { .. }),
         actions,
         frequencies,
         sides,

@@ -9,7 +9,7 @@ mod line;
 mod settings;
 mod work;
 
-pub use document::{HandDocument, NodeDocument, SideDocument, node_document};
+pub use document::{HandDocument, NodeDocument, SideDocument, SpotDocument, node_document, spot_document};
 pub use file::{open_file, save_file};
 pub use lbr::Responder;
 pub use line::{Line, follow};

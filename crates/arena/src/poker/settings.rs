@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// All that makes a spot. Lists of sizes may differ from street to street, with a semicolon between them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SpotSettings {
     /// Three to five cards.

@@ -5,6 +5,7 @@
 
 mod consistent;
 mod seen;
+mod sight;
 mod text;
 
 use gametree_core::{Average, Chance, Game, Player, Rational, Turn};

@@ -8,6 +8,7 @@ use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, 
 
 use super::small_deck::{rank_letter, read_rank};
 
+mod sight;
 mod stages;
 
 pub use stages::LeducPublic;

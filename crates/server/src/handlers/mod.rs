@@ -15,6 +15,8 @@ mod operations;
 pub mod page;
 pub mod position;
 pub mod quiz;
+pub mod reckoning;
 pub mod reply;
 pub mod sessions;
+pub mod spots;
 pub mod trees;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use gametree_arena::poker::{
     Goal, Line, Problem, Progress, Solved, SpotSettings, follow, node_document, open_file, save_file, solve,
+    spot_document,
 };
 use gametree_core::Limits;
 use gametree_games::poker::Spot;
@@ -188,20 +189,8 @@ fn report(
     line: &Line,
     written: &str,
 ) -> Result<Value, Failure> {
-    let pot = f64::from(settings.pot);
-    let (exploitability, value) = (solver.exploitability(), solver.value());
-    let look = solver.look(&line.steps).map_err(Failure::failed)?;
-    let node = serde_json::to_value(node_document(spot, settings.pot, line, &look));
-    Ok(json!({
-        "schema": "gametree.poker-spot/1",
-        "settings": settings,
-        "iterations": solver.iterations(),
-        "exploitability": exploitability,
-        "exploitability_percent": exploitability / pot * 100.0,
-        "ev": [pot / 2.0 + value, pot / 2.0 - value],
-        "line": written,
-        "node": node.map_err(|error| Failure::failed(error.to_string()))?,
-    }))
+    let document = spot_document(settings, spot, solver, line, written).map_err(Failure::failed)?;
+    serde_json::to_value(document).map_err(|error| Failure::failed(error.to_string()))
 }
 
 fn tell(

@@ -6,6 +6,7 @@
 mod acpc;
 mod pots;
 mod rules;
+mod sight;
 mod table;
 mod text;
 mod view;

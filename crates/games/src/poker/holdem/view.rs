@@ -29,6 +29,11 @@ impl Sight {
         &self.table
     }
 
+    /// How many cards a player has been dealt.
+    pub(super) fn dealt(&self, seat: usize) -> usize {
+        self.dealt[seat].into()
+    }
+
     /// Places of hidden cards: the seat, and how many.
     fn hidden(&self) -> Vec<(usize, u8)> {
         let unknown = |&(seat, dealt): &(usize, u8)| dealt > 0 && self.table.hole[seat][0].is_none();

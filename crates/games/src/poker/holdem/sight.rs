@@ -1,0 +1,97 @@
+//! What a player of hold'em has before him.
+
+use gametree_core::{Game, Picture, Player, Seat, Shape, Sighted, Tabletop, Text, Thing, Told, Turn};
+
+use super::super::cards::Card;
+use super::table::{Bet, Table};
+use super::{Holdem, HoldemAction, Sight};
+
+impl Holdem {
+    /// `dealt` says how many cards each seat has, known or not.
+    fn table(&self, table: &Table, dealt: impl Fn(usize) -> usize) -> Picture {
+        let players = self.players();
+        let seat = |seat: usize| {
+            let known: Vec<Card> = table.hole(seat).collect();
+            let card = |place: usize| Thing::card(known.get(place).map(Card::to_string));
+            Seat {
+                things: (0..dealt(seat)).map(card).collect(),
+                chips: Some(self.stacks()[seat] - table.paid(seat)),
+                bet: Some(table.bet(seat)),
+                dealer: seat + 1 == players,
+                out: table.folded(seat),
+                ..Seat::default()
+            }
+        };
+        let now: u32 = (0..players).map(|seat| table.bet(seat)).sum();
+        let tabletop = Tabletop {
+            seats: (0..players).map(seat).collect(),
+            middle: table.board().map(|card| Thing::card(Some(card.to_string()))).collect(),
+            pot: Some(table.total() - now),
+            story: self.story(table.history()),
+            ..Tabletop::default()
+        };
+        Picture { shape: Shape::Table(tabletop), pieces: Vec::new() }
+    }
+
+    /// Who did what. The bets are played again with other cards, on which they do not depend.
+    fn story(&self, history: &[Bet]) -> Vec<Told> {
+        let (mut state, mut story) = (self.initial(), Vec::new());
+        for bet in history {
+            self.deal_any(&mut state);
+            let action = match bet {
+                Bet::Fold => HoldemAction::Fold,
+                Bet::Call => HoldemAction::Call,
+                Bet::Raise(chips) => HoldemAction::Raise(*chips),
+                Bet::NextStreet => {
+                    story
+                        .push(Told::chance(["the flop", "the turn", "the river"][state.street as usize - 1]));
+                    continue;
+                }
+            };
+            let Turn::Player(seat) = self.turn(&state) else { break };
+            let word = self.print_action(&state, action);
+            let what = match (word.strip_prefix("bet"), word.strip_prefix("raise")) {
+                (Some(chips), _) => format!("bet {chips}"),
+                (_, Some(chips)) => format!("raise to {chips}"),
+                _ => word,
+            };
+            story.push(Told::by(seat, what));
+            self.play(&mut state, action);
+        }
+        story
+    }
+
+    fn deal_any(&self, state: &mut Table) {
+        while self.turn(state) == Turn::Chance {
+            let card = state.seen().rest().iter().next();
+            let Some(card) = card else { return };
+            self.play(state, HoldemAction::Deal(card));
+        }
+    }
+}
+
+impl Sighted for Holdem {
+    /// A view has the cards of a showdown, too.
+    fn sight(&self, view: &Sight) -> Picture {
+        self.table(view.table(), |seat| view.dealt(seat))
+    }
+
+    fn laid_open(&self, state: &Table, _player: Player) -> Picture {
+        self.table(state, |seat| state.hole(seat).count())
+    }
+
+    /// Two cards as a kind of hand: `AKs`, `AKo` or `QQ`.
+    fn called(&self, faces: &[&str]) -> String {
+        let cards: Option<Vec<Card>> = faces.iter().map(|face| Card::parse(face)).collect();
+        let Some([one, other]) = cards.as_deref().and_then(|cards| <[Card; 2]>::try_from(cards).ok()) else {
+            return faces.join(" ");
+        };
+        let (high, low) = (one.max(other), one.min(other));
+        let ranks: String = [high, low].map(|card| Card::rank_letter(card.rank())).iter().collect();
+        match (high.rank() == low.rank(), high.suit() == low.suit()) {
+            (true, _) => ranks,
+            (_, true) => ranks + "s",
+            _ => ranks + "o",
+        }
+    }
+}
