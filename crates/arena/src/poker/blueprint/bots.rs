@@ -40,8 +40,8 @@ fn tight(game: &Holdem, table: &Table) -> Policy {
     // What is to be paid, as a part of the pot before that bet: the larger, the better a hand must be.
     let asked = if owed > 0.0 { owed / f64::from((2 * own).max(1)) } else { 0.0 };
     let needed = (calls + 0.1 * (asked - 1.0).clamp(0.0, 2.5)).min(0.95);
-    for pair in 0..PAIRS {
-        let place = match strengths[pair] {
+    for (pair, strength) in strengths.into_iter().enumerate() {
+        let place = match strength {
             strength if strength >= raises.max(needed) => 2,
             strength if owed == 0.0 || strength >= needed => 1,
             _ => 0,
