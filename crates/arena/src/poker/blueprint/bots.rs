@@ -22,13 +22,14 @@ pub(super) fn policy(game: &Holdem, table: &Table, style: Style) -> Policy {
     match style {
         Style::Call => Policy::always(HoldemAction::Call),
         Style::Raise => Policy::always(real_action(game, table, Step::Raise(1.0))),
-        Style::Tight => by_strength(game, table, [0.85, 0.65]),
+        Style::Tight => tight(game, table),
     }
 }
 
 /// Hands above the first bound raise the pot, those above the second call bets up to the pot, and better ones larger bets; the rest checks or
 /// folds. Before the flop a score of high cards, pairs and suits stands for the strength.
-pub(super) fn by_strength(game: &Holdem, table: &Table, [raises, calls]: [f64; 2]) -> Policy {
+fn tight(game: &Holdem, table: &Table) -> Policy {
+    let [raises, calls] = [0.85, 0.65];
     let board: Vec<Card> = table.board().collect();
     let strengths = if board.is_empty() { scores() } else { hand_strengths(&board) };
     let raise = real_action(game, table, Step::Raise(1.0));
@@ -39,13 +40,28 @@ pub(super) fn by_strength(game: &Holdem, table: &Table, [raises, calls]: [f64; 2
     // What is to be paid, as a part of the pot before that bet: the larger, the better a hand must be.
     let asked = if owed > 0.0 { owed / f64::from((2 * own).max(1)) } else { 0.0 };
     let needed = (calls + 0.1 * (asked - 1.0).clamp(0.0, 2.5)).min(0.95);
-    for pair in 0..PAIRS {
-        let place = match strengths[pair] {
+    for (pair, strength) in strengths.into_iter().enumerate() {
+        let place = match strength {
             strength if strength >= raises.max(needed) => 2,
             strength if owed == 0.0 || strength >= needed => 1,
             _ => 0,
         };
         policy.odds_mut(pair)[place] = 1.0;
+    }
+    policy
+}
+
+/// Calls where the chance to beat two random cards is at least what the pot asks for, and never raises: for whoever has come to where he
+/// thought that all chips would be in.
+pub(super) fn by_pot_odds(table: &Table) -> Policy {
+    let board: Vec<Card> = table.board().collect();
+    let strengths = if board.is_empty() { scores() } else { hand_strengths(&board) };
+    let level = table.paid(0).max(table.paid(1));
+    let owed = table.mover().map_or(0, |seat| level - table.paid(seat));
+    let needed = f64::from(owed) / f64::from((2 * level).max(1));
+    let mut policy = Policy::new(vec![HoldemAction::Fold, HoldemAction::Call]);
+    for (pair, strength) in strengths.into_iter().enumerate() {
+        policy.odds_mut(pair)[usize::from(owed == 0 || strength >= needed)] = 1.0;
     }
     policy
 }

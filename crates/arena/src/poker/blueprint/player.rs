@@ -87,7 +87,7 @@ impl Room {
             node.seat == seat && node.street == table.street()
         });
         // All in by the blueprint's bets, but not at the table: a rule of thumb has to do.
-        let Some(node) = here else { return Ok(bots::by_strength(game, table, [0.95, 0.5])) };
+        let Some(node) = here else { return Ok(bots::by_pot_odds(table)) };
         Ok(by_rows(&blueprint, node, game, table))
     }
 }
