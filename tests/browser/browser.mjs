@@ -10,7 +10,7 @@ after(() => browser?.close());
 
 /** A test with a context of its own. */
 export function visit(name, options, act = options) {
-  test(name, { timeout: 120_000 }, async () => {
+  test(name, { timeout: 240_000 }, async () => {
     const visiting = await Visit.begin(browser, act === options ? {} : options);
     try {
       await act(visiting);

@@ -30,7 +30,6 @@ export const SCREENS = {
   'play-nim': hash('play', { game: 'nim:3,4,5' }),
   'play-hidden': hash('play', { game: CARDS, side: 0 }),
   'play-holdem': hash('play', { game: 'holdem:players=4,stack=100', side: 0, agent: 'random' }),
-  'play-goofspiel': hash('play', { game: 'goofspiel', side: 0, agent: 'random' }),
   'play-brinkmanship': hash('play', { game: 'brinkmanship', side: 0, agent: 'random' }),
   'analyze-kuhn': hash('analyze', { game: 'kuhn' }),
   ranges: '#/ranges',

@@ -68,16 +68,21 @@ export function colours(actions: readonly string[]): string[] {
   });
 }
 
-/** A cell from left to right by how often each action is taken; filled from below by its weight where the player does not act. */
+/** Where a hand is not in the range, or only now and then. */
+const ABSENT = '#707070', PRESENT = '#2f8f5b';
+
+/** A cell from left to right by how often each action is taken, and filled from below as far as its hands come here. */
 export function background({ mix, weight }: Cell, paints: readonly string[]): string {
-  if (!mix.length || weight <= 0) return weight > 0 ? `linear-gradient(to top, #2f8f5b ${weight * 100}%, transparent 0)` : 'none';
+  if (weight <= 0) return 'none';
   let from = 0;
   const stops = mix.map((share, action) => {
     const to = from + share * 100, stop = `${paints[action]} ${from.toFixed(1)}% ${to.toFixed(1)}%`;
     from = to;
     return stop;
   });
-  return `linear-gradient(to right, ${stops.join(', ')})`;
+  const paint = stops.length ? `linear-gradient(to right, ${stops.join(', ')})` : `linear-gradient(${PRESENT}, ${PRESENT})`;
+  // A little is always seen, so that nobody takes a rare hand for none.
+  return `${paint} bottom / 100% ${Math.max(6, Math.round(weight * 100))}% no-repeat ${ABSENT}`;
 }
 
 /** The steps of a line such as `check, bet 50`. */

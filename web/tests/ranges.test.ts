@@ -27,7 +27,8 @@ describe('the square of hands', () => {
   it('is painted by the mix of actions', () => {
     const paints = colours(node.actions);
     expect(paints[0]).not.toBe(paints[1]);
-    expect(background(cells(node, 0)[0]![0]!, paints)).toBe(`linear-gradient(to right, ${paints[0]} 0.0% 33.3%, ${paints[1]} 33.3% 100.0%)`);
+    expect(background(cells(node, 0)[0]![0]!, paints)).toBe(`linear-gradient(to right, ${paints[0]} 0.0% 33.3%, ${paints[1]} 33.3% 100.0%) bottom / 100% 75% no-repeat #707070`);
+    expect(background({ name: 'AA', hands: [], weight: 0, mix: [], ev: null }, paints)).toBe('none');
     expect(new Set(colours(['fold', 'call', 'raise 20', 'raise 60'])).size).toBe(4);
   });
 });

@@ -79,10 +79,7 @@ fn every_game_with_hidden_parts_draws_what_is_seen_and_no_more() {
 }
 
 /// The cards of the seat after the last move, as the other sees them.
-fn shown<G: Sighted>(game: &G, text: &str, player: usize) -> Vec<Option<String>>
-where
-    G: gametree_core::Text,
-{
+fn shown<G: Sighted + gametree_core::Text>(game: &G, text: &str, player: usize) -> Vec<Option<String>> {
     let state = game.parse_state(text).expect("a position");
     assert_eq!(game.turn(&state), Turn::Over, "{text}");
     let end = game.ending(&state, player);
