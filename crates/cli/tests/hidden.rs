@@ -111,7 +111,7 @@ fn leduc_is_resolved_stage_by_stage() {
     assert!(gap(1) < 0.05 && gap(0) > 1.2 * gap(1), "{ladder}");
     let solved =
         run(&["solve", "leduc:ranks", "--algorithm", "resolve:iterations=100", "--json"]).expect(0).json();
-    assert_eq!(solved["proven"], false, "{solved}");
+    assert_eq!(solved["exact"], false, "{solved}");
     let refused = run(&["solve", "liars-dice", "--algorithm", "resolve"]).expect(2);
     assert!(refused.err.contains("tells where its stages end"), "{}", refused.err);
     let unlearned = run(&["ladder", "kuhn", "--rungs", "resolve:leaves=net", "resolve"]).expect(0);

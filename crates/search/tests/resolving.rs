@@ -95,8 +95,8 @@ fn walk<G: Stages>(
         let passing = out
             .entry(public.clone())
             .or_insert_with(|| Passing { reach: [HashMap::new(), HashMap::new()], worth: 0.0 });
-        for player in 0..2 {
-            passing.reach[player].insert(game.view(state, player), reach[player]);
+        for (player, (known, reach)) in passing.reach.iter_mut().zip(reach).enumerate() {
+            known.insert(game.view(state, player), reach);
         }
         place = Some(public);
     }

@@ -173,10 +173,9 @@ impl Player {
                 Ok(None)
             }
             None => {
-                if self.game.turn(table) == Turn::Over {
-                    // A hand that was told of twice is counted once.
+                // A hand that was told of twice is counted once.
+                if self.game.turn(table) == Turn::Over && self.open.take() == Some(hand) {
                     self.won.add(self.game.utility(table, sight.seat).to_f64());
-                    self.open = None;
                 }
                 Ok(None)
             }
