@@ -14,28 +14,28 @@ use gametree_games::poker::holdem::{Holdem, HoldemAction};
 
 /// Runs a player against a dealer, who gets the lines of the player and a place to write to.
 fn against(arguments: &[&str], dealer: impl FnOnce(&mut BufReader<TcpStream>, &mut TcpStream)) -> Output {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = listener.local_addr().unwrap().port().to_string();
+    let listener = TcpListener::bind("127.0.0.1:0").expect("it works");
+    let port = listener.local_addr().expect("it works").port().to_string();
     let child = command(&[&["acpc", "127.0.0.1", &port], arguments].concat())
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
-        .unwrap();
-    let (mut stream, _) = listener.accept().unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-    let mut lines = BufReader::new(stream.try_clone().unwrap());
+        .expect("it works");
+    let (mut stream, _) = listener.accept().expect("it works");
+    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("it works");
+    let mut lines = BufReader::new(stream.try_clone().expect("it works"));
     let mut hello = String::new();
-    lines.read_line(&mut hello).unwrap();
+    lines.read_line(&mut hello).expect("it works");
     assert_eq!(hello, "VERSION:2.0.0\r\n");
     dealer(&mut lines, &mut stream);
     drop((lines, stream));
-    child.wait_with_output().unwrap()
+    child.wait_with_output().expect("it works")
 }
 
 /// Deals hands to a player, who changes seats; the dealer's own player does anything.
 fn deal(game: &Holdem, hands: u64, lines: &mut BufReader<TcpStream>, out: &mut TcpStream) {
     let mut rng = Rng::new(5);
-    writeln!(out, "# a comment\r").unwrap();
+    writeln!(out, "# a comment\r").expect("it works");
     for hand in 0..hands {
         let (seat, mut state) = (hand as usize % 2, game.initial());
         let mut deck: Vec<Card> = Card::all().collect();
@@ -43,21 +43,21 @@ fn deal(game: &Holdem, hands: u64, lines: &mut BufReader<TcpStream>, out: &mut T
         loop {
             let turn = game.turn(&state);
             if turn == Turn::Chance {
-                game.play(&mut state, HoldemAction::Deal(deck.pop().unwrap()));
+                game.play(&mut state, HoldemAction::Deal(deck.pop().expect("it works")));
                 continue;
             }
             let told = game.match_state(&state, seat, hand);
-            write!(out, "{told}\r\n").unwrap();
+            write!(out, "{told}\r\n").expect("it works");
             let action = match turn {
                 Turn::Player(player) if player == seat => {
                     let mut answer = String::new();
-                    lines.read_line(&mut answer).unwrap();
+                    lines.read_line(&mut answer).expect("it works");
                     let action = answer
                         .trim_end()
                         .strip_prefix(&format!("{told}:"))
                         .expect("the same line")
                         .to_string();
-                    game.parse_acpc_action(&state, &action).unwrap()
+                    game.parse_acpc_action(&state, &action).expect("it works")
                 }
                 Turn::Player(_) => match (rng.below(3), game.raises(&state)) {
                     (0, Some((least, most))) => {
@@ -78,11 +78,11 @@ fn err(output: &Output) -> String {
 
 #[test]
 fn a_match_is_played_to_its_end_and_told_of() {
-    let game = Holdem::new(2, 200, 1, 2).unwrap();
+    let game = Holdem::new(2, 200, 1, 2).expect("it works");
     for agent in ["blueprint:resolve=off", "bot:play=tight"] {
         let ended = against(&["--agent", agent, "--json"], |lines, out| deal(&game, 40, lines, out));
         assert_eq!(ended.status.code(), Some(0), "{}", err(&ended));
-        let report: serde_json::Value = serde_json::from_slice(&ended.stdout).unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("it works");
         assert_eq!(
             (&report["schema"], &report["hands"]),
             (&"gametree.acpc/1".into(), &40.into()),
@@ -93,14 +93,14 @@ fn a_match_is_played_to_its_end_and_told_of() {
 
 #[test]
 fn a_turn_is_solved_anew_in_time() {
-    let game = Holdem::new(2, 200, 1, 2).unwrap();
+    let game = Holdem::new(2, 200, 1, 2).expect("it works");
     let told = "MATCHSTATE:0:7:r6c/cr12c/:AsKs|/Td9d6h/2c";
     let ended = against(&["--agent", "blueprint:iterations=2", "--time", "100ms"], |lines, out| {
-        write!(out, "{told}\r\n").unwrap();
+        write!(out, "{told}\r\n").expect("it works");
         let mut answer = String::new();
-        lines.read_line(&mut answer).unwrap();
+        lines.read_line(&mut answer).expect("it works");
         let action = answer.trim_end().strip_prefix(&format!("{told}:")).expect("the same line").to_string();
-        let (_, sight) = game.parse_match_state(told).unwrap();
+        let (_, sight) = game.parse_match_state(told).expect("it works");
         assert!(action == "c" || action.starts_with('r'), "{action} {}", sight.seat);
     });
     assert_eq!(ended.status.code(), Some(1), "the dealer left in the middle of a hand");
@@ -119,7 +119,7 @@ fn dealers_who_talk_nonsense_or_leave_get_a_sentence() {
         ("MATCHSTATE:0:x::AsKs|\r\n", 3, "is not the number of a hand"),
         ("\u{0}\u{1}\u{ffff}\r\n", 3, "line 1 of the dealer"),
     ] {
-        let ended = against(&["--agent", "bot"], |_, out| out.write_all(said.as_bytes()).unwrap());
+        let ended = against(&["--agent", "bot"], |_, out| out.write_all(said.as_bytes()).expect("it works"));
         assert_eq!(ended.status.code(), Some(code), "{said:?}: {}", err(&ended));
         assert!(err(&ended).contains(part), "{said:?}: {}", err(&ended));
     }
