@@ -24,7 +24,7 @@ fn gradients_are_the_slopes_of_the_error() {
     let (mut room, mut gradient) = (Room::new(&net), vec![0.0; net.weights().len()]);
     net.learn(&examples[0], &mut room, &mut gradient);
     let mut largest = 0.0f32;
-    for weight in 0..gradient.len() {
+    for (weight, learned) in gradient.iter().enumerate() {
         let kept = net.weights()[weight];
         let mut at = |by: f32| {
             net.weights_mut()[weight] = kept + by;
@@ -34,7 +34,7 @@ fn gradients_are_the_slopes_of_the_error() {
         };
         let slope = (at(1e-2) - at(-1e-2)) / 2e-2;
         largest = largest.max(slope.abs());
-        assert!((slope - gradient[weight]).abs() < 2e-2, "{weight}: {slope} instead of {}", gradient[weight]);
+        assert!((slope - learned).abs() < 2e-2, "{weight}: {slope} instead of {learned}");
     }
     assert!(largest > 0.1);
 }
