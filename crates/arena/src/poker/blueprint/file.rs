@@ -1,8 +1,8 @@
 //! The blueprint and its file: for every node of the tree of bets and every bucket of hands, how often each choice is made, a byte each.
 //!
 //! ```text
-//! 0       8       12           20     28       36         44
-//! | magic | depth | iterations | seed | length | checksum | odds ...
+//! 0       8       12           20     28
+//! | magic | depth | iterations | seed | odds ... | checksum of all that |
 //! ```
 
 use gametree_core::checksum;
@@ -101,9 +101,8 @@ impl Blueprint {
         out.extend(self.tree.depth.to_le_bytes());
         out.number(self.facts.iterations);
         out.number(self.facts.seed);
-        out.number(self.odds.len() as u64);
-        out.number(checksum(&self.odds));
         out.extend(&self.odds);
+        out.number(checksum(&out));
         out
     }
 
@@ -112,20 +111,23 @@ impl Blueprint {
     /// # Errors
     /// A sentence that says what is wrong with it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        let mut reader = Reader(bytes);
-        if reader.take(8).is_none_or(|magic| magic != MAGIC) {
+        if !bytes.starts_with(&MAGIC) {
             return Err("not a blueprint; expected what gametree learn holdem wrote".into());
         }
+        let damaged = || "the blueprint is damaged".to_string();
+        let (whole, sum) = bytes.split_last_chunk().ok_or_else(damaged)?;
+        if checksum(whole) != u64::from_le_bytes(*sum) {
+            return Err(damaged());
+        }
+        let mut reader = Reader(&whole[MAGIC.len()..]);
         let head = |reader: &mut Reader| {
             let depth = u32::from_le_bytes(reader.take(4)?.try_into().ok()?);
-            Some((depth, [reader.number()?, reader.number()?, reader.number()?, reader.number()?]))
+            Some((depth, reader.number()?, reader.number()?))
         };
-        let damaged = || "the blueprint is damaged".to_string();
-        let (depth, [iterations, seed, length, sum]) = head(&mut reader).ok_or_else(damaged)?;
+        let (depth, iterations, seed) = head(&mut reader).ok_or_else(damaged)?;
         let tree = BettingTree::new(depth)?;
         let (shape, odds) = (Shape::new(&tree), reader.0.to_vec());
-        let fits = shape.cells.last().is_some_and(|cells| *cells as usize == odds.len());
-        if !fits || odds.len() as u64 != length || checksum(&odds) != sum {
+        if shape.cells.last().is_none_or(|cells| *cells as usize != odds.len()) {
             return Err(damaged());
         }
         Ok(Self { tree, shape, facts: Facts { iterations, seed }, odds })
@@ -167,7 +169,7 @@ mod tests {
         let bytes = blueprint.to_bytes();
         assert_eq!(Blueprint::from_bytes(&bytes), Ok(blueprint.clone()));
         assert_eq!(blueprint.odds(0, 5).collect::<Vec<_>>()[1], 1.0, "calls what it does not know");
-        for place in [0, 8, 36, 44, bytes.len() - 1] {
+        for place in [0, 8, 12, 20, 28, bytes.len() - 1] {
             let mut wrong = bytes.clone();
             wrong[place] ^= 1;
             assert!(Blueprint::from_bytes(&wrong).is_err(), "byte {place}");
