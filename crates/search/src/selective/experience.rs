@@ -44,10 +44,8 @@ impl Experience {
     #[inline]
     pub(super) fn quiet(&self, player: Player, bucket: usize, slot: usize, after: [usize; 3]) -> i32 {
         let following = |before: usize| i32::from(self.following[before * SLOTS + slot]);
-        i32::from(self.quiet[player & 1][bucket])
-            + following(after[0])
-            + following(after[1])
-            + following(after[2]) / 2
+        let alone = i32::from(self.quiet[player & 1][bucket]);
+        (15 * alone + 17 * following(after[0]) + 16 * following(after[1]) + 7 * following(after[2])) / 16
     }
 
     /// How well a noisy action did.
@@ -81,7 +79,7 @@ impl Experience {
     pub(super) fn correction(&self, player: Player, aspects: [u64; ASPECTS]) -> i32 {
         let tables = &self.corrections[player & 1];
         let sum: i32 = (0..ASPECTS).map(|aspect| tables[aspect][place(aspects[aspect])]).sum();
-        sum / FINE
+        sum * 7 / 6 / FINE
     }
 
     /// An opinion was `error` steps too low, by a search of `depth` plies.

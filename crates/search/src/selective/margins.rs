@@ -1,4 +1,7 @@
 //! How much less of what looks bad is searched.
+//!
+//! These numbers, and the margins in the nodes, were moved together by 6,200 quick games of chess: each game between two sets of numbers that
+//! differ a little in all of them at once, and the winner draws all of them a little to its side (Spall's simultaneous perturbation, 1992).
 
 /// Plies to leave out, by the plies to go and the place in the order of actions.
 pub(super) struct Reductions {
@@ -27,11 +30,11 @@ impl Reductions {
 /// After so many actions the quiet ones are not tried any more.
 #[inline]
 pub(super) fn most_actions(depth: i32, improving: bool) -> usize {
-    ((3 + depth * depth) / if improving { 1 } else { 2 }) as usize
+    ((3168 + 1313 * depth * depth) / if improving { 1024 } else { 2048 }) as usize
 }
 
 /// What is learned from an action that ended the search of a node with `depth` plies below it.
 #[inline]
 pub(super) fn bonus(depth: i32) -> i32 {
-    (170 * depth - 80).clamp(0, 1700)
+    (180 * depth - 85).clamp(0, 1710)
 }

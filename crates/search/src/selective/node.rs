@@ -169,28 +169,28 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                     if options.late_pruning && count >= most_actions(depth, improving) {
                         picker.skip_quiet();
                     }
-                    if options.history_pruning && depth <= 5 && history < -4500 * depth {
+                    if options.history_pruning && depth <= 5 && history < -4300 * depth {
                         picker.skip_quiet();
                         continue;
                     }
                     if options.futility
                         && !threatened
                         && left <= 8
-                        && opinion + self.cents(110 + 95 * left) + history / 64 <= alpha
+                        && opinion + self.cents(108 + 103 * left) + history / 64 <= alpha
                     {
                         picker.skip_quiet();
                         continue;
                     }
                     if options.exchange_pruning
                         && left <= 10
-                        && !game.exchange(state, action, -self.cents(22 * left * left))
+                        && !game.exchange(state, action, -self.cents(16 * left * left))
                     {
                         continue;
                     }
                 } else if options.exchange_pruning
                     && depth <= 9
                     && count > 1
-                    && !game.exchange(state, action, -self.cents(85 * depth))
+                    && !game.exchange(state, action, -self.cents(94 * depth))
                 {
                     continue;
                 }
@@ -207,8 +207,8 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 && known.bound != Bound::Upper
                 && known.value.abs() < self.decided()
             {
-                let least = known.value
-                    - self.cents(depth * (if principal && !PRINCIPAL { 2 } else { 1 }) + depth / 2);
+                let least =
+                    known.value - self.cents(depth * (if principal && !PRINCIPAL { 227 } else { 154 }) / 100);
                 self.frames[ply].without = Some(action);
                 let others = self.node::<false>(state, (depth - 1) / 2, least - 1, least, ply, cut);
                 self.frames[ply].without = None;
@@ -218,7 +218,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 }
                 if others < least {
                     extension = 1;
-                    if !PRINCIPAL && others < least - self.cents(15) && self.frames[ply].doubled < 8 {
+                    if !PRINCIPAL && others < least - self.cents(14) && self.frames[ply].doubled < 8 {
                         extension = 2;
                         self.frames[ply].doubled += 1;
                     }
@@ -245,21 +245,21 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             // 11. Late actions are searched less deeply, and again if they turn out well.
             let full = if options.reductions && depth >= 2 && count > 1 + usize::from(PRINCIPAL) {
                 if noisy {
-                    reduction -= 1024;
+                    reduction -= 950;
                     let gained = self.experience.noisy(game.slot(state, action), game.prey(state, action));
                     reduction -= gained / 16;
                 } else {
                     reduction -= history / 10;
-                    reduction += 1024 * i32::from(table_noisy);
+                    reduction += 800 * i32::from(table_noisy);
                 }
                 reduction += 1024 * i32::from(!principal) + 1536 * i32::from(cut);
-                reduction += 768 * i32::from(!improving && !threatened);
-                reduction -= 1024 * i32::from(check) + 1024 * i32::from(PRINCIPAL);
-                reduction += 512 * i32::from(self.frames[ply + 1].cuts > 3);
+                reduction += 928 * i32::from(!improving && !threatened);
+                reduction -= 1024 * i32::from(check) + 890 * i32::from(PRINCIPAL);
+                reduction += 700 * i32::from(self.frames[ply + 1].cuts > 3);
                 let less = (deeper - (reduction / 1024).max(0)).max(1).min(deeper);
                 value = -self.node::<false>(&next, less, -alpha - 1, -alpha, ply + 1, true);
                 if value > alpha && less < deeper {
-                    let surprise = value > best + self.cents(45 + 2 * deeper);
+                    let surprise = value > best + self.cents(38 + 2 * deeper);
                     let again = deeper + i32::from(surprise) - i32::from(value < best + self.cents(deeper));
                     if again > less {
                         value = -self.node::<false>(&next, again, -alpha - 1, -alpha, ply + 1, !cut);
@@ -319,7 +319,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 self.frames[ply].cuts += 1;
             }
             if let Some(action) = best_action {
-                self.learn(state, action, &tried, depth + i32::from(best > beta + self.cents(60)), ply);
+                self.learn(state, action, &tried, depth + i32::from(best > beta + self.cents(49)), ply);
             }
             if best.abs() < self.decided() && !PRINCIPAL {
                 best = (best * depth + beta) / (depth + 1);
@@ -377,7 +377,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
     ) -> Option<i32> {
         let (game, options) = (self.game, self.options);
         // So bad that only something loud can help (razoring).
-        if options.razoring && depth <= 4 && estimate + self.cents(350 + 220 * depth * depth) <= alpha {
+        if options.razoring && depth <= 4 && estimate + self.cents(382 + 209 * depth * depth) <= alpha {
             let value = self.quiesce::<false>(state, alpha, alpha + 1, ply);
             if value <= alpha {
                 return Some(value);
@@ -386,7 +386,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         // So good that it stays so (reverse futility).
         if options.reverse_futility
             && depth <= 8
-            && estimate - self.cents(110 * depth - 100 * i32::from(improving)) >= beta
+            && estimate - self.cents(128 * depth - 80 * i32::from(improving)) >= beta
             && estimate < self.decided()
         {
             return Some((estimate + 2 * beta) / 3);
@@ -397,10 +397,10 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             && estimate >= beta
             && ply >= self.no_pass_until
             && (ply == 0 || self.frames[ply - 1].slot != NO_SLOT)
-            && self.frames[ply].opinion.is_some_and(|opinion| opinion + self.cents(14 * depth - 100) >= beta)
+            && self.frames[ply].opinion.is_some_and(|opinion| opinion + self.cents(9 * depth - 100) >= beta)
             && let Some(next) = game.pass(state)
         {
-            let less = 4 + depth / 4 + ((estimate - beta) / self.cents(190)).min(3);
+            let less = (3715 + 265 * depth) / 1024 + ((estimate - beta) / self.cents(184)).min(3);
             self.frames[ply].slot = NO_SLOT;
             self.memos[ply + 1] = self.memos[ply].clone();
             self.path.push(key);

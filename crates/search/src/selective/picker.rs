@@ -112,7 +112,7 @@ impl<A: Copy + Eq> Picker<A> {
                     };
                     let action = picked.action;
                     // What did well before may look a little worse.
-                    let least = if self.only_good { self.least } else { -picked.score / 32 };
+                    let least = if self.only_good { self.least } else { -picked.score / 43 };
                     if seeker.options.exchange && !seeker.game.exchange(state, action, least) {
                         if !self.only_good {
                             seeker.moves.swap(self.bad_end, self.next - 1);

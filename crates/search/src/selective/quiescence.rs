@@ -71,7 +71,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         let table = table.filter(|action| threatened || game.is_noisy(state, *action));
         let mut picker = if threatened { Picker::all(table, ply) } else { Picker::noisy(table, 0, ply) };
         let floor = alpha;
-        let futile = opinion + self.cents(160);
+        let futile = opinion + self.cents(149);
         let (mut best_action, mut any) = (None, false);
         while let Some(action) = picker.next(self, state) {
             if any && best > -self.decided() {

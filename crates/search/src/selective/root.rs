@@ -138,7 +138,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
     fn narrow(&mut self, root: &G::State, actions: &mut [RootAction<G::Action>], depth: i32) {
         let guess = actions[0].before;
         let (mut alpha, mut beta) = (-self.infinite(), self.infinite());
-        let mut width = self.cents(12) + guess.abs().min(self.decided()) / 60;
+        let mut width = self.cents(13) + guess.abs().min(self.decided()) / 60;
         if self.options.aspiration && depth > FIRST_NARROW && guess.abs() < self.decided() {
             (alpha, beta) = (guess - width, guess + width);
         }

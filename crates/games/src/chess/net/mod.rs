@@ -11,7 +11,7 @@ mod file;
 #[cfg(test)]
 mod tests;
 
-use cozy_chess::{Board, Color, File, Piece, Square};
+use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
 use gametree_core::{Evaluate, Fixed, Incremental};
 
 use super::{Chess, ChessMove, MOST_OPINION, Position};
@@ -87,11 +87,23 @@ pub fn bucket_of(pieces: usize) -> usize {
     pieces.saturating_sub(1) / 4 % BUCKETS
 }
 
-/// Adds or takes away the row of a feature.
-#[inline(always)]
-fn change<const HIDDEN: usize, const SIGN: i16>(units: &mut [i16; HIDDEN], row: &[i16; HIDDEN]) {
-    for (unit, weight) in units.iter_mut().zip(row) {
-        *unit = unit.wrapping_add(SIGN * weight);
+/// What a move takes off the board, or puts onto it: at most a piece and what it takes, or king and rook.
+struct Pieces {
+    list: [(Color, Piece, Square); 2],
+    count: usize,
+}
+
+impl Pieces {
+    fn new() -> Self {
+        Self { list: [(Color::White, Piece::Pawn, Square::A1); 2], count: 0 }
+    }
+
+    #[inline]
+    fn add(&mut self, color: Color, piece: Piece, squares: BitBoard) {
+        for square in squares {
+            self.list[self.count & 1] = (color, piece, square);
+            self.count += 1;
+        }
     }
 }
 
@@ -106,7 +118,10 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
         for color in Color::ALL {
             for piece in Piece::ALL {
                 for square in board.colored_pieces(color, piece) {
-                    change::<HIDDEN, 1>(&mut units, &self.first[view.feature(color, piece, square)]);
+                    let row = &self.first[view.feature(color, piece, square)];
+                    for (unit, weight) in units.iter_mut().zip(row) {
+                        *unit = unit.wrapping_add(*weight);
+                    }
                 }
             }
         }
@@ -121,28 +136,47 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
     /// The first layer after a move, from that before it.
     #[inline]
     pub fn step(&self, before: &Board, after: &Board, from: &Memo<HIDDEN>, to: &mut Memo<HIDDEN>) {
-        let views = Color::ALL.map(|color| View::new(after, color));
-        let same = Color::ALL.map(|color| View::new(before, color) == views[color as usize]);
-        to.clone_from(from);
         // What differs between the boards, whatever move it was: castling, capturing in passing and promotion need no words of their own.
+        let (mut gone, mut come) = (Pieces::new(), Pieces::new());
         for piece in Piece::ALL {
+            if before.pieces(piece) == after.pieces(piece) {
+                continue;
+            }
             for color in Color::ALL {
                 let (old, new) = (before.colored_pieces(color, piece), after.colored_pieces(color, piece));
-                for square in old - new {
-                    for (units, view) in to.views.iter_mut().zip(views) {
-                        change::<HIDDEN, -1>(units, &self.first[view.feature(color, piece, square)]);
-                    }
-                }
-                for square in new - old {
-                    for (units, view) in to.views.iter_mut().zip(views) {
-                        change::<HIDDEN, 1>(units, &self.first[view.feature(color, piece, square)]);
-                    }
-                }
+                gone.add(color, piece, old - new);
+                come.add(color, piece, new - old);
             }
         }
-        for (number, view) in views.into_iter().enumerate() {
-            if !same[number] {
-                to.views[number] = self.view(after, view);
+        for color in Color::ALL {
+            let (view, number) = (View::new(after, color), color as usize);
+            let (old, new) = (&from.views[number], &mut to.views[number]);
+            let row = |pieces: &Pieces, place: usize| {
+                let (color, piece, square) = pieces.list[place];
+                &self.first[view.feature(color, piece, square)]
+            };
+            if View::new(before, color) != view {
+                *new = self.view(after, view);
+                continue;
+            }
+            // One pass over the units, whatever changes.
+            let (minus, plus) = (row(&gone, 0), row(&come, 0));
+            match (gone.count, come.count) {
+                (1, 1) => fill(new, |unit| old[unit].wrapping_add(plus[unit]).wrapping_sub(minus[unit])),
+                (2, 1) => {
+                    let taken = row(&gone, 1);
+                    fill(new, |unit| {
+                        old[unit].wrapping_add(plus[unit]).wrapping_sub(minus[unit]).wrapping_sub(taken[unit])
+                    });
+                }
+                (2, 2) => {
+                    let (taken, more) = (row(&gone, 1), row(&come, 1));
+                    fill(new, |unit| {
+                        let sum = old[unit].wrapping_add(plus[unit]).wrapping_add(more[unit]);
+                        sum.wrapping_sub(minus[unit]).wrapping_sub(taken[unit])
+                    });
+                }
+                _ => *new = self.view(after, view),
             }
         }
     }
@@ -158,6 +192,14 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
         let value = total * i64::from(self.scale) / i64::from(ONE[0] * ONE[1]);
         let value = value.clamp(-i64::from(MOST_OPINION), i64::from(MOST_OPINION)) as i32;
         if mover == Color::White { value } else { -value }
+    }
+}
+
+/// Every unit anew.
+#[inline(always)]
+fn fill<const HIDDEN: usize>(units: &mut [i16; HIDDEN], value: impl Fn(usize) -> i16) {
+    for (number, unit) in units.iter_mut().enumerate() {
+        *unit = value(number);
     }
 }
 
