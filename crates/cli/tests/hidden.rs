@@ -132,3 +132,13 @@ fn values_are_learned_on_demand_and_used() {
     let damaged = run(&[&ladder[..], &["examples/trees/three-roads.gtree"]].concat());
     assert!(damaged.code == 2 && damaged.err.contains("not a net"), "{}", damaged.err);
 }
+
+/// Nothing is behind the sixth place of what was learned, so that a fraction would say too much.
+#[test]
+fn payoffs_that_were_learned_are_told_as_decimals() {
+    let file = common::scratch("stag-hunt.txt");
+    std::fs::write(&file, "4|4 0|3\n3|0 2|2\n").expect("a file");
+    let told = run(&["solve", &format!("matrix:{}", file.display())]).expect(0).out;
+    let payoffs = told.lines().find(|line| line.starts_with("payoffs")).expect("a line with payoffs");
+    assert!(payoffs.contains("row 1.99") && !payoffs.contains('/'), "{payoffs}");
+}

@@ -118,6 +118,25 @@ fn chances_to_win_are_exact_or_sampled() {
     assert!(refused.err.contains("samples instead"), "{}", refused.err);
 }
 
+#[test]
+fn a_file_that_is_good_enough_is_left_as_it_is() {
+    let file = scratch("finished.spot");
+    std::fs::remove_file(&file).ok();
+    let river = ["poker", "solve", "--board", "Td9d6hQc2s", "--ranges", "KJs,QQ,A5s-A3s", "AA,KK,AQs,KQs,JJ"];
+    let words = [&river[..], &["--pot", "100", "--stack", "100", "--file", text(&file), "--json"]].concat();
+    let first = run(&words).expect(0).json();
+    let kept = std::fs::read(&file).unwrap();
+    let again = run(&words).expect(0).json();
+    assert_eq!(again["iterations_before"], first["iterations"]);
+    assert_eq!((&again["iterations"], &again["reached"]), (&first["iterations"], &true.into()));
+    assert_eq!(again["exploitability"], first["exploitability"]);
+    assert!(std::fs::read(&file).unwrap() == kept, "the file has changed");
+    // A stricter goal goes on from there.
+    let stricter = run(&[&words[..], &["--target", "0.01"]].concat()).expect(0).json();
+    assert_eq!(stricter["iterations_before"], first["iterations"]);
+    assert!(stricter["iterations"].as_u64() > first["iterations"].as_u64());
+}
+
 /// A turn spot that takes some seconds here.
 fn turn(file: &Path) -> Vec<String> {
     let fixed = [

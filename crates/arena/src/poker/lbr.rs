@@ -15,6 +15,9 @@ use crate::contest::Winnings;
 /// What he may bet.
 const BETS: [Step; 3] = [Step::Raise(0.5), Step::Raise(1.0), Step::AllIn];
 
+/// Boards that are drawn to see what a hand is worth before the flop.
+const BOARDS: usize = 400;
+
 /// Who is looked at, and how.
 pub struct Responder<'a> {
     /// The table.
@@ -79,9 +82,10 @@ impl Responder<'_> {
         }
     }
 
-    /// What he does: before the flop he calls, later whatever is worth most.
+    /// What he does: before the flop he calls, unless that is for everything; otherwise whatever is worth most.
     fn respond(&self, table: &Table, seat: Player, range: &[f64]) -> Result<HoldemAction, String> {
-        if table.street() == Street::Preflop {
+        let asks_for_everything = table.paid(1 - seat) == self.game.stacks()[1 - seat];
+        if table.street() == Street::Preflop && !asks_for_everything {
             return Ok(HoldemAction::Call);
         }
         let own: Vec<Card> = table.hole(seat).collect();
@@ -154,8 +158,8 @@ fn expected(range: &[f64], chances: &[Option<f64>]) -> f64 {
     if all > 0.0 { won / all } else { 0.5 }
 }
 
-/// The chance of two cards to win against every other two when the missing cards of a board of three to five are dealt; on the flop by a
-/// fourth of all that may come, spread evenly.
+/// The chance of two cards to win against every other two when the missing cards of the board are dealt; on the flop by a fourth of all that may
+/// come, spread evenly, and before it by some boards that are drawn, the same ones whenever these two cards are asked for.
 fn chances(own: [Card; 2], board: &[Card]) -> Vec<Option<f64>> {
     let (evaluator, known) = (Evaluator::shared(), board.iter().copied().chain(own).collect::<CardSet>());
     let hands: Vec<([Card; 2], usize)> =
@@ -173,6 +177,13 @@ fn chances(own: [Card; 2], board: &[Card]) -> Vec<Option<f64>> {
         }
     };
     let rest: Vec<Card> = known.rest().iter().collect();
+    if board.is_empty() {
+        let (mut rng, mut deck) = (Rng::new(0).fork(pair_index(own[0], own[1]) as u64), rest.clone());
+        for _ in 0..BOARDS {
+            rng.shuffle(&mut deck);
+            see(&deck[..5]);
+        }
+    }
     for (place, &first) in rest.iter().enumerate() {
         match board.len() {
             5 => {
@@ -180,6 +191,7 @@ fn chances(own: [Card; 2], board: &[Card]) -> Vec<Option<f64>> {
                 break;
             }
             4 => see(&[first]),
+            0 => break,
             _ => {
                 let some = (place % 4..place).step_by(4);
                 some.for_each(|other| see(&[first, rest[other]]));
@@ -196,6 +208,7 @@ fn chances(own: [Card; 2], board: &[Card]) -> Vec<Option<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gametree_core::Text;
     use gametree_games::poker::parse_cards;
 
     #[test]
@@ -213,6 +226,22 @@ mod tests {
         let flop = against_queens("Td9d6h");
         assert!((flop - 0.28535).abs() < 0.03, "{flop}");
         assert_eq!(against_queens("Td9d6h2c3s"), 0.0);
+        // `gametree poker equity AhKh QsQc`: 46 %.
+        let before = against_queens("");
+        assert!((before - 0.46).abs() < 0.08, "{before}");
+    }
+
+    /// Somebody who bets everything with any two cards is called by good hands only, and anything else is called before the flop.
+    #[test]
+    fn everything_is_called_before_the_flop_but_for_everything() {
+        let game = Holdem::new(2, 200, 1, 2).unwrap();
+        let (spec, room, limits) = ("bot:play=call".parse().unwrap(), Room::default(), Limits::default());
+        let responder = Responder { game: &game, room: &room, spec: &spec, limits: &limits, seed: 1 };
+        let answer =
+            |text: &str| responder.respond(&game.parse_state(text).unwrap(), 0, &[1.0; PAIRS]).unwrap();
+        assert_eq!(answer("r200:7d2c|QhQd"), HoldemAction::Fold);
+        assert_eq!(answer("r200:AsAh|QhQd"), HoldemAction::Call);
+        assert_eq!(answer("r100:7d2c|QhQd"), HoldemAction::Call);
     }
 
     #[test]

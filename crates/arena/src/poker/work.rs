@@ -61,8 +61,11 @@ pub fn solve<E>(
         !stopped && limits.time.is_none_or(|time| meter.elapsed() < time)
     };
     let mut before: Option<(u32, f64)> = None;
-    let mut known = None;
-    while solver.iterations() < goal.iterations && may_go_on() {
+    // Work that was kept may be good enough already; then nothing is added to it.
+    let measured = first > 0 && first.is_multiple_of(BETWEEN);
+    let mut known = measured.then(|| solver.exploitability());
+    let enough = known.is_some_and(|known| known <= goal.exploitability);
+    while !enough && solver.iterations() < goal.iterations && may_go_on() {
         solver.iterate();
         let iterations = solver.iterations();
         if !iterations.is_multiple_of(BETWEEN) {

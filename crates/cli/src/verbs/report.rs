@@ -33,8 +33,9 @@ impl Found<'_> {
         // Paranoid search knows only what its own player is sure of.
         let knows_all = !report.algorithm.starts_with("paranoid");
         if knows_all && (names.len() != 2 || !self.game.abilities().zero_sum) {
+            let paid = names.iter().zip(&report.payoffs);
             let payoffs: Vec<String> =
-                names.iter().zip(&report.payoffs).map(|(name, payoff)| format!("{name} {payoff}")).collect();
+                paid.map(|(name, payoff)| format!("{name} {}", number(*payoff))).collect();
             out += &format!("payoffs    {}\n", payoffs.join(", "));
         }
         if let Some((least, most)) = report.between().filter(|_| !report.proven) {
