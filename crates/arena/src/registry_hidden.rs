@@ -132,7 +132,9 @@ pub(crate) fn matrix(name: &str, text: &str) -> Opened {
         if length > MOST_BYTES {
             return Err(failed("larger than 4 MiB; expected a smaller table".into()));
         }
-        (std::fs::read_to_string(text).map_err(|error| failed(error.to_string()))?, Some(text.to_string()))
+        // What is no text has signs in it that are no part of a table, and the parser says where.
+        let bytes = std::fs::read(text).map_err(|error| failed(error.to_string()))?;
+        (String::from_utf8_lossy(&bytes).into_owned(), Some(text.to_string()))
     };
     let game = Matrix::parse(&read).map_err(|error| OpenError::Tree { file, error })?;
     let opposed = game.is_zero_sum();

@@ -142,3 +142,11 @@ fn payoffs_that_were_learned_are_told_as_decimals() {
     let payoffs = told.lines().find(|line| line.starts_with("payoffs")).expect("a line with payoffs");
     assert!(payoffs.contains("row 1.99") && !payoffs.contains('/'), "{payoffs}");
 }
+
+#[test]
+fn a_table_that_is_no_text_is_refused_with_its_place() {
+    let file = common::scratch("no-text.txt");
+    std::fs::write(&file, [0x31, 0x20, 0xff, 0xfe, 0x0a]).expect("a file");
+    let refused = run(&["solve", &format!("matrix:{}", file.display())]);
+    assert!(refused.code == 3 && refused.err.contains("line 1"), "{} {}", refused.code, refused.err);
+}

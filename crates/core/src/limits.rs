@@ -61,7 +61,7 @@ pub struct Clock {
 }
 
 /// Moves that are thought to be left where nobody says how many.
-const MOVES_LEFT: u32 = 26;
+const MOVES_LEFT: u32 = 38;
 
 impl Clock {
     /// What to aim at for this move, and what it may take at most. `reserve` is lost on the way between the clock and the search.
