@@ -4,7 +4,7 @@ CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino bench-chess-perft bench-equilibria bench-tactics load frames clean
+.PHONY: run build web types tour test page lint unit tested trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino bench-chess-perft bench-chess-speed bench-chess-strength bench-equilibria bench-tactics load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -111,6 +111,15 @@ bench-tactics: build
 bench-chess-perft: build
 	tests/chess/install.sh
 	target/peers/chess/venv/bin/python bench/chess_perft.py $(GAMETREE)
+
+# Nodes a second and time to depth of chess, beside Stockfish.
+bench-chess-speed: build
+	tests/chess/install.sh
+	target/peers/chess/venv/bin/python bench/chess_speed.py --gametree $(GAMETREE)
+
+# How strong chess is: matches that are kept in target/strength and go on. WHAT is elo, others, odds, ablation, opinions, threads, levels or faults.
+bench-chess-strength: build
+	bench/chess_strength.sh $(GAMETREE) target/strength $(WHAT)
 
 # Equilibria and tree search over information sets, beside OpenSpiel and the crate cfr, in one run.
 bench-equilibria:

@@ -81,7 +81,7 @@ threads)
     ;;
 levels)
     need stockfish
-    for pair in 30:1350 120:1600 500:1900 2000:2150 8000:2400 32000:2650; do
+    for pair in 60:1350 250:1600 1000:1900 4000:2150 16000:2400 64000:2650; do
         nodes=${pair%:*}
         elo=${pair#*:}
         match "level-$nodes" --agents "$ours $nodes;nodes=$nodes" \
