@@ -1,7 +1,8 @@
 //! How much less of what looks bad is searched.
 //!
-//! These numbers, and the margins in the nodes, were moved together by 6,200 quick games of chess: each game between two sets of numbers that
-//! differ a little in all of them at once, and the winner draws all of them a little to its side (Spall's simultaneous perturbation, 1992).
+//! These numbers, and the margins in the nodes, were moved together by 6,000 quick games of chess: each game between two sets of numbers that
+//! differ a little in all of them at once, and the winner draws all of them a little to its side (Spall's simultaneous perturbation, 1992). They
+//! were rounded afterwards.
 
 /// Plies to leave out, by the plies to go and the place in the order of actions.
 pub(super) struct Reductions {
