@@ -13,7 +13,7 @@
 # Games end early where they are clear: as lost after four moves six pawns behind, as drawn after eight moves of nothing from move 40 on; not
 # in `faults`. Programs that are missing are installed as Debian packages. GAMES sets the games of each pair (default 200), CONCURRENCY how many at
 # a time, NODES the nodes a move of `ablation` and `opinions` (default 10000; these do not depend on what else the machine does) and
-# the list of them for Stockfish in `odds`.
+# the list of them for Stockfish in `odds`; ELO the list of `elo`, and LEVELS that of `levels`, each as NODES:ELO:CLOCK.
 set -eu
 # What is clear is several words.
 # shellcheck disable=SC2086
@@ -43,7 +43,7 @@ ours="uci:$gametree uci;name=gametree"
 case $what in
 elo)
     need stockfish
-    for elo in 2000 2300 2600 2850; do
+    for elo in ${ELO:-2000 2300 2600 2850}; do
         match "elo-$elo" --agents "$ours" "uci:stockfish;name=stockfish $elo;UCI_LimitStrength=true;UCI_Elo=$elo" \
             --tc 8+0.08 --games "$games" $clear
     done
@@ -81,11 +81,14 @@ threads)
     ;;
 levels)
     need stockfish
-    for pair in 60:1350 250:1600 1000:1900 4000:2150 16000:2400 64000:2650; do
-        nodes=${pair%:*}
-        elo=${pair#*:}
-        match "level-$nodes" --agents "$ours $nodes;nodes=$nodes" \
-            "uci:stockfish;name=stockfish $elo;UCI_LimitStrength=true;UCI_Elo=$elo" --tc 4+0.04 --games "$games" $clear
+    # Stockfish plays what it thinks at a depth that grows with the Elo; weak ones are there long before a quick clock runs out.
+    for level in ${LEVELS:-60:1350:1+0.01 250:1600:1+0.01 1000:1900:1+0.01 4000:2150:2+0.02 16000:2400:4+0.04 64000:2650:8+0.08}; do
+        nodes=${level%%:*}
+        clock=${level##*:}
+        elo=${level#*:}
+        elo=${elo%:*}
+        match "level-$nodes-$elo" --agents "$ours $nodes;nodes=$nodes" \
+            "uci:stockfish;name=stockfish $elo;UCI_LimitStrength=true;UCI_Elo=$elo" --tc "$clock" --games "$games" $clear
     done
     ;;
 faults)

@@ -582,6 +582,12 @@ pub struct Learn {
     /// Chess: what the first players think, a file of classic weights or of a net [classic: material alone, net: the classic weights inside the program]
     #[arg(long, value_name = "FILE")]
     pub players: Option<PathBuf>,
+    /// Chess: a net to begin with, of at most as many units, whose weights are improved [random weights]
+    #[arg(long, value_name = "FILE")]
+    pub start: Option<PathBuf>,
+    /// Chess: how far the first steps of fitting a net go; less where it begins with one that is good [0.001]
+    #[arg(long)]
+    pub rate: Option<f32>,
     /// Seed of everything random
     #[arg(long, default_value_t = Settings::default().seed)]
     pub seed: u64,

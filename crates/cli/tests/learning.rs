@@ -119,4 +119,9 @@ fn a_net_of_chess_is_learned_and_teaches_another() {
     assert!(refused.err.contains("nothing"), "{}", refused.err);
     let refused = learn("third.net", &["--what", "classic", "--players", &file("first.net")]).expect(2);
     assert!(refused.err.contains("classic opinion"), "{}", refused.err);
+    // A net may be where learning begins.
+    let start = file("first.net");
+    learn("third.net", &["--start", &start, "--hidden", "64", "--rate", "0.0003"]).expect(0);
+    let refused = learn("fourth.net", &["--start", &start, "--hidden", "32"]).expect(2);
+    assert!(refused.err.contains("at most 32 hidden units to begin with, found 64"), "{}", refused.err);
 }

@@ -75,7 +75,9 @@ fn chess(arguments: &Learn) -> Result<(), Failure> {
         hidden: arguments.hidden.unwrap_or(usual.hidden),
         last_hidden: arguments.last_hidden,
         results: arguments.results.unwrap_or(usual.results),
-        players: arguments.players.as_deref().map(players).transpose()?,
+        players: arguments.players.as_deref().map(content).transpose()?,
+        start: arguments.start.as_deref().map(content).transpose()?,
+        rate: arguments.rate.unwrap_or(usual.rate),
         seed: arguments.seed,
         threads: arguments.threads as usize,
     };
@@ -144,7 +146,7 @@ fn holdem(arguments: &Learn) -> Result<(), Failure> {
 }
 
 /// What a file holds.
-fn players(path: &Path) -> Result<Vec<u8>, Failure> {
+fn content(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
 }
 

@@ -179,6 +179,19 @@ impl<'a, P: Positions + ?Sized, const HIDDEN: usize> Trainer<'a, P, HIDDEN> {
         })
     }
 
+    /// Begins with these weights instead of random ones.
+    ///
+    /// # Errors
+    /// A sentence, when they are those of another shape.
+    pub fn start_from(&mut self, layers: Layers<HIDDEN>) -> Result<(), String> {
+        if layers.shape() != self.layers.shape() {
+            let (expected, found) = (self.layers.shape(), layers.shape());
+            return Err(format!("expected weights of {expected:?} to begin with, found {found:?}"));
+        }
+        self.layers = layers;
+        Ok(())
+    }
+
     /// Goes once through all positions, in a new order; none after the last epoch.
     pub fn epoch(&mut self) -> Option<Epoch> {
         let number = self.history.len() as u32 + 1;

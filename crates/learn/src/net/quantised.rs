@@ -1,7 +1,9 @@
 //! Nets of small integers, as games use them.
 
-use super::Example;
+use gametree_core::Rng;
+
 use super::layers::Layers;
+use super::{Example, Shape};
 
 /// One, in the first layer.
 pub const SCALE_FIRST: f32 = 255.0;
@@ -46,6 +48,30 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
 }
 
 impl Quantised {
+    /// The same net of fractions, to learn more, with at least as many units. It says the same of every position: those that it has
+    /// more are random ones that nobody listens to yet. None where it is not of this shape.
+    pub fn layers<const HIDDEN: usize>(&self, shape: Shape, random: &mut Rng) -> Option<Layers<HIDDEN>> {
+        let units = self.hidden;
+        let sizes = [self.first.len(), self.bias.len(), self.output.len()];
+        let fits = sizes == [shape.features, 1, 2 * shape.buckets].map(|rows| rows * units);
+        if !fits || units == 0 || units > HIDDEN || self.constant.len() != shape.buckets {
+            return None;
+        }
+        let mut layers = Layers::random(shape, random);
+        layers.output.as_flattened_mut().iter_mut().for_each(|row| row.fill(0.0));
+        let fill = |rows: &mut [[f32; HIDDEN]], numbers: &[i16], scale: f32| {
+            for (row, numbers) in rows.iter_mut().zip(numbers.chunks(units)) {
+                row.iter_mut().zip(numbers).for_each(|(weight, number)| *weight = f32::from(*number) / scale);
+            }
+        };
+        fill(&mut layers.first, &self.first, SCALE_FIRST);
+        fill(std::slice::from_mut(&mut layers.bias), &self.bias, SCALE_FIRST);
+        fill(layers.output.as_flattened_mut(), &self.output, SCALE_OUTPUT);
+        let scale = SCALE_FIRST * SCALE_OUTPUT;
+        layers.constant = self.constant.iter().map(|number| *number as f32 / scale).collect();
+        Some(layers)
+    }
+
     /// What the net says of a position, before the sigmoid. Slow and simple: what a game does fast must give the same.
     pub fn predict(&self, example: &Example) -> f32 {
         let mut sum = 0i64;

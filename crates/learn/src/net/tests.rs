@@ -120,3 +120,23 @@ fn positions_outside_the_shape_are_refused() {
     let settings = Settings { held_out: 1, ..SMALL };
     assert!(Trainer::<_, 8>::new(&outside[..], SHAPE, &settings).is_err());
 }
+
+#[test]
+fn integers_become_the_fractions_that_they_came_from() {
+    let layers = Layers::<8>::random(SHAPE, &mut Rng::new(3));
+    let quantised = layers.quantised();
+    let back: Layers<8> = quantised.layers(SHAPE, &mut Rng::new(5)).unwrap();
+    assert_eq!(back.quantised(), quantised);
+    let (examples, settings) = (synthetic(50, 1), Settings::default());
+    let wider: Layers<16> = quantised.layers(SHAPE, &mut Rng::new(5)).unwrap();
+    for example in &examples {
+        assert!((wider.predict(example) - back.predict(example)).abs() < 1e-6);
+    }
+    assert_eq!(wider.quantised().layers::<8>(SHAPE, &mut Rng::new(5)), None);
+    assert_eq!(quantised.layers::<8>(Shape { features: 23, ..SHAPE }, &mut Rng::new(5)), None);
+    let mut trainer = Trainer::<_, 8>::new(&examples[..], SHAPE, &settings).unwrap();
+    trainer.start_from(back.clone()).unwrap();
+    assert_eq!(trainer.layers(), &back);
+    let other = Layers::zeros(Shape { buckets: SHAPE.buckets + 1, ..SHAPE });
+    assert!(trainer.start_from(other).unwrap_err().contains("expected weights"));
+}

@@ -1,11 +1,11 @@
 //! From games to an opinion.
 
-use gametree_core::Limits;
+use gametree_core::{Limits, Rng};
 use gametree_games::chess::classic::{FEATURES, Tally, walk};
 use gametree_games::chess::net::{self, BUCKETS, Numbers};
 use gametree_games::chess::{Classic, Net, Opinion};
 use gametree_learn::logistic::{self, Rows, Tuner};
-use gametree_learn::net::{Settings, Shape, Trainer};
+use gametree_learn::net::{Quantised, Settings, Shape, Trainer};
 use gametree_learn::tables::Epoch;
 
 use super::games::Record;
@@ -28,6 +28,9 @@ pub(super) struct Fitted<const HIDDEN: usize> {
     pub epochs: Vec<Epoch>,
 }
 
+/// Which random numbers fill the units that a net to begin with does not have.
+const START: u64 = 3;
+
 /// The name under which a fit is kept while it goes on.
 const NAME: &str = "fit";
 
@@ -47,6 +50,25 @@ fn scale(games: &[Record]) -> f32 {
         game.visit(|_, value| pairs.push((f32::from(value), share)));
     }
     logistic::scale(&pairs, SCALES.0, SCALES.1)
+}
+
+/// The net to begin with that a file holds, of any size.
+///
+/// # Errors
+/// A sentence, when there is none.
+pub(super) fn start_of(bytes: &[u8]) -> Result<Quantised, String> {
+    fn read<const HIDDEN: usize>(bytes: &[u8]) -> Result<Quantised, String> {
+        let net = Net::<HIDDEN>::from_bytes(bytes)?;
+        let Numbers { first, bias, output, constant } = net.numbers();
+        Ok(Quantised {
+            hidden: HIDDEN,
+            first: first.to_vec(),
+            bias: bias.to_vec(),
+            output: output.to_vec(),
+            constant: constant.to_vec(),
+        })
+    }
+    read::<32>(bytes).or_else(|_| read::<64>(bytes)).or_else(|_| read::<128>(bytes))
 }
 
 impl Desk<'_> {
@@ -102,11 +124,23 @@ impl Desk<'_> {
             epochs: self.settings.epochs,
             seed: self.settings.seed,
             threads: self.settings.threads,
+            rate: self.settings.rate,
             ..Settings::default()
         };
         let shape = Shape { features: net::FEATURES, buckets: BUCKETS };
         let mut trainer =
             Trainer::<_, HIDDEN>::new(&examples, shape, &settings).map_err(LearnError::Refused)?;
+        if let Some(start) = &self.settings.start {
+            let layers = start_of(start).and_then(|net| {
+                net.layers(shape, &mut Rng::new(self.settings.seed).fork(START)).ok_or_else(|| {
+                    format!(
+                        "expected a net of at most {HIDDEN} hidden units to begin with, found {}",
+                        net.hidden
+                    )
+                })
+            });
+            layers.and_then(|layers| trainer.start_from(layers)).map_err(LearnError::Refused)?;
+        }
         self.resume(|bytes| trainer.resume(bytes))?;
         while let Some(epoch) = trainer.epoch() {
             self.passed(epoch, || trainer.save())?;

@@ -67,6 +67,10 @@ pub struct ChessSettings {
     /// What the first players think, as a file of classic weights or of a net; none for material where the classic opinion is learned, and
     /// for the classic opinion inside the program where a net is.
     pub players: Option<Vec<u8>>,
+    /// The net whose weights each fit begins with, of as many units or fewer; none for random ones.
+    pub start: Option<Vec<u8>>,
+    /// How far the first steps of fitting a net go.
+    pub rate: f32,
     /// Seed of everything random.
     pub seed: u64,
     /// How many games are played at the same time. Changes nothing else.
@@ -90,6 +94,8 @@ impl ChessSettings {
             epochs,
             results,
             players: None,
+            start: None,
+            rate: RATE,
             seed: 1,
             threads: 1,
         }
@@ -111,9 +117,30 @@ impl ChessSettings {
                 return Err(format!("expected 32, 64 or 128 hidden units, found {hidden}"));
             }
         }
+        if !(self.rate > 0.0 && self.rate <= 1.0) {
+            return Err(format!("expected a rate of learning above 0, of at most 1, found {}", self.rate));
+        }
+        self.check_start()?;
         let teachers = self.players.as_deref().map(Teachers::read).transpose()?;
         if self.what == What::Classic && teachers.is_some_and(|teachers| teachers.classic().is_none()) {
             return Err("expected players with the classic opinion to learn its weights".into());
+        }
+        Ok(())
+    }
+
+    /// Whether there is a net to begin with wherever one was given.
+    fn check_start(&self) -> Result<(), String> {
+        let Some(start) = self.start.as_deref() else { return Ok(()) };
+        if self.what == What::Classic {
+            return Err("expected a net to be learned, as there is one to begin with".into());
+        }
+        let units =
+            fit::start_of(start).map_err(|problem| format!("the net to begin with: {problem}"))?.hidden;
+        let least = self.hidden.min(self.last_hidden.unwrap_or(self.hidden));
+        if units > least {
+            return Err(format!(
+                "expected a net of at most {least} hidden units to begin with, found {units}"
+            ));
         }
         Ok(())
     }
@@ -127,15 +154,22 @@ impl ChessSettings {
             What::Net => format!(" --hidden {}{last}", self.hidden),
         };
         // A name of a file says little; the number tells whether it is the same.
-        let players = players
-            .as_deref()
-            .map_or_else(String::new, |bytes| format!(" --players FILE ({:016x})", checksum(bytes)));
+        let file = |name: &str, bytes: &Option<Vec<u8>>| {
+            bytes
+                .as_deref()
+                .map_or_else(String::new, |bytes| format!(" --{name} FILE ({:016x})", checksum(bytes)))
+        };
+        let (players, start) = (file("players", players), file("start", &self.start));
+        let rate = if self.rate == RATE { String::new() } else { format!(" --rate {}", self.rate) };
         format!(
-            "gametree learn chess --what {} --games {games} --rounds {rounds} --nodes {nodes}{hidden} --epochs {epochs} --results {results} --seed {seed}{players}",
+            "gametree learn chess --what {} --games {games} --rounds {rounds} --nodes {nodes}{hidden} --epochs {epochs} --results {results} --seed {seed}{players}{start}{rate}",
             what.name()
         )
     }
 }
+
+/// How far the first steps of fitting a net go, where nobody says.
+const RATE: f32 = 0.001;
 
 /// Games that are kept together.
 const BATCH: u32 = 50;

@@ -108,3 +108,34 @@ fn players_come_from_a_file_of_either_kind_and_any_size() {
     assert!(check(What::Net, &net[..net.len() - 1]).is_err());
     assert!(check(What::Net, b"pawn 1\n").is_err());
 }
+
+fn net_of_64(small: &ChessSettings) -> Vec<u8> {
+    learned(&ChessSettings { hidden: 64, ..small.clone() }, None).0
+}
+
+#[test]
+fn a_net_to_begin_with_is_improved_and_must_fit() {
+    let small = ChessSettings { rounds: 1, epochs: 6, ..small(What::Net) };
+    let (net, first) = learned(&small, None);
+    let more = ChessSettings { start: Some(net.clone()), rate: 0.0005, ..small.clone() };
+    let (better, second) = learned(&more, None);
+    assert_ne!(net, better);
+    // The games are the same, and what the first fit found is not lost.
+    let errors = |report: &ChessLearned| -> Vec<f64> {
+        report.rounds[0].epochs.iter().map(|epoch| epoch.learned).collect()
+    };
+    let goes_on = |more: &ChessLearned| errors(more)[0] < errors(&first)[4];
+    assert!(goes_on(&second), "{:?} {:?}", errors(&first), errors(&second));
+    assert!(more.command().contains("--start FILE (") && more.command().contains("--rate 0.0005"));
+
+    let refused = |settings: ChessSettings| settings.check().unwrap_err();
+    let (_, wider) = learned(&ChessSettings { hidden: 64, ..more.clone() }, None);
+    assert!(goes_on(&wider), "{:?} {:?}", errors(&first), errors(&wider));
+    let narrow = ChessSettings { start: Some(net_of_64(&small)), ..more.clone() };
+    assert!(refused(narrow).contains("at most 32 hidden units to begin with, found 64"));
+    assert!(
+        refused(ChessSettings { start: Some(b"no net".to_vec()), ..more.clone() }).contains("begin with")
+    );
+    assert!(refused(ChessSettings { rate: f32::NAN, ..more.clone() }).contains("rate"));
+    assert!(refused(ChessSettings { what: What::Classic, ..more }).contains("expected a net to be learned"));
+}

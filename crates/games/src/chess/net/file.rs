@@ -42,13 +42,24 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
         Ok(Self { first: rows(first), bias: rows(bias)[0], output: halves, constant: constants, scale })
     }
 
+    /// The numbers that [`new`](Net::new) would make the same net of.
+    pub fn numbers(&self) -> Numbers<'_> {
+        Numbers {
+            first: self.first.as_flattened(),
+            bias: &self.bias,
+            output: self.output.as_flattened().as_flattened(),
+            constant: &self.constant,
+        }
+    }
+
     /// The net as a file, with a line that says where it comes from.
     pub fn to_bytes(&self, origin: &str) -> Vec<u8> {
+        let Numbers { first, bias, output, constant } = self.numbers();
         let mut numbers = Vec::new();
-        for list in [self.first.as_flattened(), &self.bias, self.output.as_flattened().as_flattened()] {
+        for list in [first, bias, output] {
             numbers.extend(list.iter().flat_map(|number| number.to_le_bytes()));
         }
-        numbers.extend(self.constant.iter().flat_map(|number| number.to_le_bytes()));
+        numbers.extend(constant.iter().flat_map(|number| number.to_le_bytes()));
         let origin = origin.replace('\n', " ");
         let mut bytes = format!(
             "{TITLE}\norigin: {origin}\nhidden: {HIDDEN}\nscale: {}\nchecksum: {:016x}\n\n",
