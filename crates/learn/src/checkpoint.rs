@@ -134,6 +134,17 @@ impl Folder {
     }
 }
 
+/// The payload of one file, whatever work it belongs to.
+///
+/// # Errors
+/// A sentence, when it cannot be read or is not whole.
+pub fn payload(path: &Path) -> Result<Vec<u8>, String> {
+    let bytes = fs::read(path).map_err(|error| unusable(path, error).to_string())?;
+    contents(&bytes)
+        .map(|(_, payload)| payload.into())
+        .map_err(|problem| format!("{} {problem}", path.display()))
+}
+
 fn unusable(path: &Path, error: io::Error) -> CheckpointError {
     CheckpointError::Unusable { path: path.into(), error }
 }
@@ -238,5 +249,8 @@ mod tests {
         Folder::open(&place.0, "seed 1").unwrap().save("work", b"mine").unwrap();
         let error = Folder::open(&place.0, "seed 2").unwrap().load("work").unwrap_err();
         assert!(error.to_string().contains("other settings"), "{error}");
+        // Whoever says so may read it all the same.
+        assert_eq!(payload(&place.0.join("work")).unwrap(), b"mine");
+        assert!(payload(&place.0.join("none")).unwrap_err().contains("none"));
     }
 }

@@ -17,7 +17,7 @@ use crate::args::Learn;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, write_bytes, write_file};
 use crate::progress::{Line, filled, rough};
-use crate::session::interrupt_flag;
+use crate::session::{interrupt_flag, read_bytes};
 
 /// The games that something can be learned about.
 const LEARNABLE: &[&str] = &["othello", "chess", "leduc", "holdem"];
@@ -69,14 +69,16 @@ fn chess(arguments: &Learn) -> Result<(), Failure> {
     let settings = ChessSettings {
         what,
         games: arguments.games.unwrap_or(usual.games),
-        rounds: arguments.rounds.unwrap_or(usual.rounds),
+        rounds: arguments.rounds.unwrap_or(if arguments.from.is_empty() { usual.rounds } else { 1 }),
         epochs: arguments.epochs.unwrap_or(usual.epochs),
         nodes: arguments.nodes.unwrap_or(usual.nodes),
         hidden: arguments.hidden.unwrap_or(usual.hidden),
         last_hidden: arguments.last_hidden,
         results: arguments.results.unwrap_or(usual.results),
-        players: arguments.players.as_deref().map(content).transpose()?,
-        start: arguments.start.as_deref().map(content).transpose()?,
+        foresight: arguments.foresight.unwrap_or(usual.foresight),
+        from: arguments.from.clone(),
+        players: arguments.players.as_deref().map(read_bytes).transpose()?,
+        start: arguments.start.as_deref().map(read_bytes).transpose()?,
         rate: arguments.rate.unwrap_or(usual.rate),
         seed: arguments.seed,
         threads: arguments.threads as usize,
@@ -143,11 +145,6 @@ fn holdem(arguments: &Learn) -> Result<(), Failure> {
     let cpu = cpu_seconds().map_or_else(String::new, |seconds| format!(", {seconds:.1} s of CPU time"));
     let (bytes, file) = (thousands(learned.bytes as u64), files.weights.display());
     print(&format!("{}{bytes} bytes in {file}, {seconds:.1} s{cpu}\n", learned.table()))
-}
-
-/// What a file holds.
-fn content(path: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
 }
 
 /// No limit but Ctrl-C.

@@ -25,7 +25,7 @@ use gametree_core::Rng;
 use crate::bytes::{Append, Reader};
 use crate::pace::cosine;
 use adam::Adam;
-pub use layers::Layers;
+pub use layers::{Layers, sigmoid};
 pub use quantised::{Quantised, SCALE_FIRST, SCALE_OUTPUT};
 use slices::Slices;
 

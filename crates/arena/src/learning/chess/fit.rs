@@ -5,11 +5,12 @@ use gametree_games::chess::classic::{FEATURES, Tally, walk};
 use gametree_games::chess::net::{self, BUCKETS, Numbers};
 use gametree_games::chess::{Classic, Net, Opinion};
 use gametree_learn::logistic::{self, Rows, Tuner};
-use gametree_learn::net::{Quantised, Settings, Shape, Trainer};
+use gametree_learn::net::{Settings, Shape, Trainer};
 use gametree_learn::tables::Epoch;
 
 use super::games::Record;
-use super::positions::{Examples, target};
+use super::positions::{Examples, Targets};
+use super::teachers::Teachers;
 use super::{ChessSettings, KEPT, Kept, LearnError, Progress, stopped};
 
 /// What a fit works with.
@@ -47,44 +48,30 @@ fn scale(games: &[Record]) -> f32 {
     let mut pairs = Vec::new();
     for game in games {
         let share = (f32::from(game.result) + 1.0) / 2.0;
-        game.visit(|_, value| pairs.push((f32::from(value), share)));
+        game.visit(|_, place| pairs.push((f32::from(game.values[place]), share)));
     }
     logistic::scale(&pairs, SCALES.0, SCALES.1)
 }
 
-/// The net to begin with that a file holds, of any size.
-///
-/// # Errors
-/// A sentence, when there is none.
-pub(super) fn start_of(bytes: &[u8]) -> Result<Quantised, String> {
-    fn read<const HIDDEN: usize>(bytes: &[u8]) -> Result<Quantised, String> {
-        let net = Net::<HIDDEN>::from_bytes(bytes)?;
-        let Numbers { first, bias, output, constant } = net.numbers();
-        Ok(Quantised {
-            hidden: HIDDEN,
-            first: first.to_vec(),
-            bias: bias.to_vec(),
-            output: output.to_vec(),
-            constant: constant.to_vec(),
-        })
-    }
-    read::<32>(bytes).or_else(|_| read::<64>(bytes)).or_else(|_| read::<128>(bytes))
-}
-
 impl Desk<'_> {
+    /// What is to be foretold of these games.
+    fn targets(&self, games: &[Record]) -> Targets {
+        Targets { results: self.settings.results, foresight: self.settings.foresight, scale: scale(games) }
+    }
+
     /// Weights of the classic opinion.
     pub(super) fn classic<const HIDDEN: usize, const UNITS: usize>(
         &mut self,
         games: &[Record],
         before: &Opinion<HIDDEN>,
     ) -> Result<Fitted<UNITS>, LearnError> {
-        let (scale, results) = (scale(games), self.settings.results);
+        let targets = self.targets(games);
         let (mut rows, mut tally) = (Rows::default(), Tally::default());
         for (number, game) in (0..).zip(games) {
-            game.visit(|state, value| {
+            let white = targets.of(game);
+            game.visit(|state, place| {
                 walk(state.board(), &mut tally);
-                let target = target(game.result, value, results, scale);
-                rows.push(tally.take(), Classic::phase(state.board()), target, number);
+                rows.push(tally.take(), Classic::phase(state.board()), white[place], number);
             });
         }
         let Opinion::Classic(before) = before else {
@@ -95,7 +82,7 @@ impl Desk<'_> {
             epochs: self.settings.epochs,
             batch: 4096,
             rate: 10.0,
-            scale,
+            scale: targets.scale,
             shrink: SHRINK,
             held_out: 20,
             seed: self.settings.seed,
@@ -110,7 +97,7 @@ impl Desk<'_> {
             *weight = fitted.map(|number| number.round() as i32);
         }
         let (opinion, epochs) = (Opinion::Classic(Classic::new(&weights)), tuner.history().to_vec());
-        Ok(Fitted { opinion, positions: rows.len(), scale, epochs })
+        Ok(Fitted { opinion, positions: rows.len(), scale: targets.scale, epochs })
     }
 
     /// A net.
@@ -118,8 +105,8 @@ impl Desk<'_> {
         &mut self,
         games: &[Record],
     ) -> Result<Fitted<HIDDEN>, LearnError> {
-        let scale = scale(games);
-        let examples = Examples::new(games, self.settings.results, scale);
+        let targets = self.targets(games);
+        let (scale, examples) = (targets.scale, Examples::new(games, &targets));
         let settings = Settings {
             epochs: self.settings.epochs,
             seed: self.settings.seed,
@@ -131,7 +118,7 @@ impl Desk<'_> {
         let mut trainer =
             Trainer::<_, HIDDEN>::new(&examples, shape, &settings).map_err(LearnError::Refused)?;
         if let Some(start) = &self.settings.start {
-            let layers = start_of(start).and_then(|net| {
+            let layers = Teachers::net_weights(start).and_then(|net| {
                 net.layers(shape, &mut Rng::new(self.settings.seed).fork(START)).ok_or_else(|| {
                     format!(
                         "expected a net of at most {HIDDEN} hidden units to begin with, found {}",

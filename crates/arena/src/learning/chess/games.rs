@@ -2,6 +2,7 @@
 
 use gametree_core::{Game, Limits, Rng, Tactical, Turn};
 use gametree_games::chess::{Chess, ChessMove, Opinion, Position};
+use gametree_learn::net::sigmoid;
 use gametree_search::selective::{Engine, Options, Request};
 
 use super::stopped;
@@ -131,20 +132,32 @@ impl<const HIDDEN: usize> Player<HIDDEN> {
 const CLEAR: i16 = 12_000;
 
 impl Record {
-    /// Calls `each` with every position to learn from, and with what White expected there. Where a king is in check or the best move is a loud one,
-    /// an opinion without a search is of no use, and nothing is learned.
-    pub(super) fn visit(&self, mut each: impl FnMut(&Position, i16)) {
+    /// The share of the points that White could count on at each value. What was thought later is known better, so that each share is one part what
+    /// was thought then and `foresight` parts of the share after it, which at the end is the result.
+    pub(super) fn shares(&self, scale: f32, foresight: f32) -> Vec<f32> {
+        let mut after = (f32::from(self.result) + 1.0) / 2.0;
+        let mut shares: Vec<f32> =
+            self.values.iter().map(|value| sigmoid(f32::from(*value) / scale)).collect();
+        for share in shares.iter_mut().rev() {
+            *share += foresight * (after - *share);
+            after = *share;
+        }
+        shares
+    }
+
+    /// Calls `each` with every position to learn from, and with the place of what White expected there among the values. Where a king is in check
+    /// or the best move is a loud one, an opinion without a search is of no use, and nothing is learned.
+    pub(super) fn visit(&self, mut each: impl FnMut(&Position, usize)) {
         let game = Chess::standard();
         let mut state = game.initial();
         for (ply, code) in self.moves.iter().enumerate() {
             let Some(action) = game.decode(&state, *code) else { return };
-            let value = ply.checked_sub(self.opening.into()).and_then(|ply| self.values.get(ply));
-            if let Some(value) = value
-                && value.abs() < CLEAR
+            if let Some(place) = ply.checked_sub(self.opening.into())
+                && self.values.get(place).is_some_and(|value| value.abs() < CLEAR)
                 && state.board().checkers().is_empty()
                 && !game.is_noisy(&state, action)
             {
-                each(&state, *value);
+                each(&state, place);
             }
             game.play(&mut state, action);
         }

@@ -14,7 +14,7 @@ mod teachers;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gametree_core::{Limits, Rng, checksum};
 use gametree_games::chess::{Classic, Opinion};
@@ -64,6 +64,11 @@ pub struct ChessSettings {
     pub epochs: u32,
     /// How much results count against what the players thought, from 0 to 1.
     pub results: f32,
+    /// How much what the players thought at the next move counts against what they thought at this one, from 0 to 1; that counts in turn what was
+    /// thought after it.
+    pub foresight: f32,
+    /// Folders of games that were kept; where there are any, no other ones are played.
+    pub from: Vec<PathBuf>,
     /// What the first players think, as a file of classic weights or of a net; none for material where the classic opinion is learned, and
     /// for the classic opinion inside the program where a net is.
     pub players: Option<Vec<u8>>,
@@ -93,6 +98,8 @@ impl ChessSettings {
             last_hidden: None,
             epochs,
             results,
+            foresight: 0.0,
+            from: Vec::new(),
             players: None,
             start: None,
             rate: RATE,
@@ -112,18 +119,36 @@ impl ChessSettings {
         if !(0.0..=1.0).contains(&self.results) {
             return Err(format!("expected a share of results from 0 to 1, found {}", self.results));
         }
+        if !(0.0..=1.0).contains(&self.foresight) {
+            return Err(format!("expected a foresight from 0 to 1, found {}", self.foresight));
+        }
         for hidden in [self.hidden, self.last_hidden.unwrap_or(self.hidden)] {
-            if ![32, 64, 128].contains(&hidden) {
-                return Err(format!("expected 32, 64 or 128 hidden units, found {hidden}"));
+            if !teachers::SIZES.contains(&hidden) {
+                return Err(teachers::unknown_size(hidden));
             }
         }
         if !(self.rate > 0.0 && self.rate <= 1.0) {
             return Err(format!("expected a rate of learning above 0, of at most 1, found {}", self.rate));
         }
         self.check_start()?;
+        self.check_from()?;
         let teachers = self.players.as_deref().map(Teachers::read).transpose()?;
         if self.what == What::Classic && teachers.is_some_and(|teachers| teachers.classic().is_none()) {
             return Err("expected players with the classic opinion to learn its weights".into());
+        }
+        Ok(())
+    }
+
+    /// Whether kept games are all that is asked for.
+    fn check_from(&self) -> Result<(), String> {
+        if self.from.is_empty() {
+            return Ok(());
+        }
+        if self.rounds != 1 || self.players.is_some() {
+            return Err("expected one round and no players, as the games are there".into());
+        }
+        if self.what == What::Classic {
+            return Err("expected a net to be learned from kept games".into());
         }
         Ok(())
     }
@@ -134,8 +159,9 @@ impl ChessSettings {
         if self.what == What::Classic {
             return Err("expected a net to be learned, as there is one to begin with".into());
         }
-        let units =
-            fit::start_of(start).map_err(|problem| format!("the net to begin with: {problem}"))?.hidden;
+        let units = Teachers::net_weights(start)
+            .map_err(|problem| format!("the net to begin with: {problem}"))?
+            .hidden;
         let least = self.hidden.min(self.last_hidden.unwrap_or(self.hidden));
         if units > least {
             return Err(format!(
@@ -161,8 +187,18 @@ impl ChessSettings {
         };
         let (players, start) = (file("players", players), file("start", &self.start));
         let rate = if self.rate == RATE { String::new() } else { format!(" --rate {}", self.rate) };
+        let foresight =
+            if self.foresight == 0.0 { String::new() } else { format!(" --foresight {}", self.foresight) };
+        let games = if self.from.is_empty() {
+            format!("--games {games} --rounds {rounds} --nodes {nodes}")
+        } else {
+            // Where a folder lies says nothing to others.
+            let name =
+                |path: &PathBuf| path.file_name().map_or_else(String::new, |name| name.display().to_string());
+            format!("--from {}", self.from.iter().map(name).collect::<Vec<String>>().join(" "))
+        };
         format!(
-            "gametree learn chess --what {} --games {games} --rounds {rounds} --nodes {nodes}{hidden} --epochs {epochs} --results {results} --seed {seed}{players}{start}{rate}",
+            "gametree learn chess --what {} {games}{hidden} --epochs {epochs} --results {results}{foresight} --seed {seed}{players}{start}{rate}",
             what.name()
         )
     }
@@ -266,6 +302,11 @@ impl<'a, const HIDDEN: usize> Work<'a, HIDDEN> {
 
     /// The games of a round, with the name of what its players think: of the first round those who were given, if any were.
     fn play(&mut self, round: u32) -> Result<(&'static str, Vec<Record>), LearnError> {
+        if !self.settings.from.is_empty() {
+            let games: Result<Vec<_>, _> =
+                self.settings.from.iter().map(|folder| store::kept_games(folder)).collect();
+            return Ok(("kept", games.map_err(LearnError::Refused)?.into_iter().flatten().collect()));
+        }
         let given = self.settings.players.as_deref().filter(|_| round == 1);
         Ok(match given.map(Teachers::read).transpose().map_err(LearnError::Refused)? {
             Some(Teachers::Small(teacher)) => (teacher.name(), self.games_of(&teacher, round)?),

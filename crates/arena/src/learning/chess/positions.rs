@@ -10,21 +10,19 @@ use super::games::Record;
 /// A position as the mover sees it, its own first rank below.
 ///
 /// ```text
-/// | occupied 8 | pieces 16: four bits each in the order of their squares, 8 for the enemy's | value 2 | result 1 | 1 | game 4 |
+/// | occupied 8 | pieces 16: four bits each in the order of their squares, 8 for the enemy's | target 4 | game 4 |
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Packed {
     occupied: u64,
     pieces: [u8; 16],
-    /// What the mover expected, in thousandths of a pawn.
-    value: i16,
-    /// 1 when the mover won, -1 when the other side did.
-    result: i8,
+    /// The share of the points that the mover can count on.
+    target: f32,
     game: u32,
 }
 
 impl Packed {
-    fn new(state: &Position, white: i16, result: i8, game: u32) -> Self {
+    fn new(state: &Position, white: f32, game: u32) -> Self {
         let board = state.board();
         let mover = board.side_to_move();
         let turned = match mover {
@@ -38,8 +36,8 @@ impl Packed {
             let enemy = u8::from(board.color_on(square) != Some(mover));
             pieces[number / 2] |= (piece | enemy << 3) << (4 * (number % 2));
         }
-        let sign = if player(mover) == 0 { 1 } else { -1 };
-        Self { occupied: turned.0, pieces, value: white * i16::from(sign), result: result * sign, game }
+        let target = if player(mover) == 0 { white } else { 1.0 - white };
+        Self { occupied: turned.0, pieces, target, game }
     }
 
     /// Each piece with its square: White is the mover.
@@ -53,42 +51,52 @@ impl Packed {
     }
 }
 
-/// All positions of some games, with targets between results and values.
-pub(super) struct Examples {
-    list: Vec<Packed>,
-    /// How much results count.
-    results: f32,
-    /// What value promises 73 % of the points.
-    scale: f32,
-}
+/// All positions of some games, each with what is to be foretold.
+pub(super) struct Examples(Vec<Packed>);
 
 impl Examples {
-    pub(super) fn new(games: &[Record], results: f32, scale: f32) -> Self {
+    pub(super) fn new(games: &[Record], targets: &Targets) -> Self {
         let mut list = Vec::new();
         for (number, game) in (0..).zip(games) {
-            game.visit(|state, value| list.push(Packed::new(state, value, game.result, number)));
+            let white = targets.of(game);
+            game.visit(|state, place| list.push(Packed::new(state, white[place], number)));
         }
-        Self { list, results, scale }
+        Self(list)
     }
 }
 
-/// What is to be foretold: something between the result, from -1 to 1, and the share of the points that a value promises.
-pub(super) fn target(result: i8, value: i16, results: f32, scale: f32) -> f32 {
-    let share = 1.0 / (1.0 + (-f32::from(value) / scale).exp());
-    results * (f32::from(result) + 1.0) / 2.0 + (1.0 - results) * share
+/// What is to be foretold: something between results and what the players thought.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Targets {
+    /// How much results count.
+    pub results: f32,
+    /// How much what was thought later counts.
+    pub foresight: f32,
+    /// What value promises 73 % of the points.
+    pub scale: f32,
+}
+
+impl Targets {
+    /// White's share of the points at each value of a game.
+    pub(super) fn of(&self, game: &Record) -> Vec<f32> {
+        let result = (f32::from(game.result) + 1.0) / 2.0;
+        let mut shares = game.shares(self.scale, self.foresight);
+        shares.iter_mut().for_each(|share| *share += self.results * (result - *share));
+        shares
+    }
 }
 
 impl Positions for Examples {
     fn count(&self) -> usize {
-        self.list.len()
+        self.0.len()
     }
 
     fn group(&self, index: usize) -> u64 {
-        self.list[index].game.into()
+        self.0[index].game.into()
     }
 
     fn read(&self, index: usize, out: &mut Example) {
-        let packed = &self.list[index];
+        let packed = &self.0[index];
         let king = |wanted: Color| {
             let is_king =
                 |(color, piece, _): &(Color, Piece, Square)| *piece == Piece::King && *color == wanted;
@@ -99,7 +107,7 @@ impl Positions for Examples {
             out.push(views.map(|view| view.feature(color, piece, square) as u16));
         }
         out.bucket = bucket_of(packed.occupied.count_ones() as usize);
-        out.target = target(packed.result, packed.value, self.results, self.scale);
+        out.target = packed.target;
     }
 }
 
@@ -116,8 +124,7 @@ mod tests {
         let (mut state, mut actions) = (game.initial(), Vec::new());
         while game.turn(&state) != Turn::Over {
             let board = state.board();
-            let examples =
-                Examples { list: vec![Packed::new(&state, 500, 1, 7)], results: 1.0, scale: 4000.0 };
+            let examples = Examples(vec![Packed::new(&state, 0.75, 7)]);
             let mut example = Example::default();
             examples.read(0, &mut example);
             let mover = board.side_to_move();
@@ -131,7 +138,7 @@ mod tests {
             expected.sort_unstable();
             found.sort_unstable();
             assert_eq!(found, expected, "{board}");
-            assert_eq!(example.target, if mover == Color::White { 1.0 } else { 0.0 });
+            assert_eq!(example.target, if mover == Color::White { 0.75 } else { 0.25 });
             actions.clear();
             game.actions(&state, &mut actions);
             game.play(&mut state, actions[random.below(actions.len())]);

@@ -1,6 +1,9 @@
 //! What is kept of the work, as bytes.
 
+use std::path::Path;
+
 use gametree_learn::bytes::Reader;
+use gametree_learn::checkpoint::payload;
 
 use super::games::Record;
 
@@ -33,4 +36,40 @@ pub(super) fn read_games(bytes: &[u8]) -> Option<Vec<Record>> {
         games.push(Record { opening, moves, values, result });
     }
     Some(games)
+}
+
+/// All games that are kept in a folder of one round, in their order.
+///
+/// # Errors
+/// A sentence, when there are none or one of the files is not whole.
+pub(super) fn kept_games(folder: &Path) -> Result<Vec<Record>, String> {
+    let name = folder.display();
+    let entries = std::fs::read_dir(folder).map_err(|error| format!("{name}: {error}"))?;
+    let mut batches = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| format!("{name}: {error}"))?.path();
+        if let Some(number) = path.file_name().and_then(|name| batch_number(name.to_str()?)) {
+            batches.push((number, path));
+        }
+    }
+    // Where a batch was played to its end later, the part of it has the longer name.
+    batches.sort();
+    batches.dedup_by_key(|(number, _)| *number);
+    let mut games = Vec::new();
+    for (_, path) in &batches {
+        let batch = read_games(&payload(path)?);
+        games.extend(batch.ok_or_else(|| format!("{}: expected games of chess", path.display()))?);
+    }
+    if games.is_empty() {
+        return Err(format!(
+            "{name}: expected games that were kept, such as games-1 below --checkpoint; found none"
+        ));
+    }
+    Ok(games)
+}
+
+/// The number of a batch by the name of its file.
+fn batch_number(name: &str) -> Option<u32> {
+    let rest = name.strip_prefix("batch-")?;
+    rest.split_once("-of-").map_or(rest, |(number, _)| number).parse().ok()
 }

@@ -139,3 +139,61 @@ fn a_net_to_begin_with_is_improved_and_must_fit() {
     assert!(refused(ChessSettings { rate: f32::NAN, ..more.clone() }).contains("rate"));
     assert!(refused(ChessSettings { what: What::Classic, ..more }).contains("expected a net to be learned"));
 }
+
+#[test]
+fn shares_look_ahead_as_far_as_foresight_says() {
+    let game = Record { opening: 0, moves: vec![0; 3], values: vec![0, 0, 0], result: 1 };
+    assert_eq!(game.shares(1_000.0, 0.0), [0.5, 0.5, 0.5]);
+    assert_eq!(game.shares(1_000.0, 1.0), [1.0, 1.0, 1.0]);
+    // Half of what was thought, half of what came: the result, then what it makes of the value before.
+    assert_eq!(game.shares(1_000.0, 0.5), [0.5625, 0.625, 0.75]);
+    let lost = Record { result: -1, ..game };
+    assert_eq!(lost.shares(1_000.0, 0.5), [0.4375, 0.375, 0.25]);
+}
+
+#[test]
+fn kept_games_teach_another_net_without_being_played_again() {
+    let place = std::env::temp_dir().join(format!("gametree-chess-kept-{}", std::process::id()));
+    std::fs::remove_dir_all(&place).ok();
+    let settings = ChessSettings { rounds: 1, ..small(What::Net) };
+    let (net, played) = learned(&settings, Some(&place));
+    let games = place.join("games-1");
+    let from = ChessSettings { from: vec![games.clone()], ..settings.clone() };
+    let mut told = Vec::new();
+    let (again, kept) = chess(&from, None, &Limits::default(), &mut |step| told.push(step)).unwrap();
+    assert!(told.iter().all(|step| matches!(step, Progress::Epoch { .. })), "{told:?}");
+    assert_eq!(kept.rounds[0].epochs, played.rounds[0].epochs);
+    // The same weights after another head.
+    let weights = |bytes: &[u8]| Teachers::net_weights(bytes).unwrap();
+    assert_eq!(weights(&again), weights(&net));
+    assert!(from.command().contains("--from games-1 --hidden"), "{}", from.command());
+    let ahead = ChessSettings { foresight: 0.8, ..from.clone() };
+    assert_ne!(weights(&learned(&ahead, None).0), weights(&net));
+    assert!(ahead.command().contains("--foresight 0.8"));
+
+    let refused = |settings: &ChessSettings| match chess(settings, None, &Limits::default(), &mut |_| {}) {
+        Err(LearnError::Refused(problem)) => problem,
+        other => panic!("{other:?}"),
+    };
+    assert!(refused(&ChessSettings { rounds: 2, ..from.clone() }).contains("expected one round"));
+    assert!(refused(&ChessSettings { foresight: 1.5, ..from.clone() }).contains("foresight"));
+    assert!(refused(&ChessSettings { from: vec![place.clone()], ..from.clone() }).contains("found none"));
+    let gone = ChessSettings { from: vec![place.join("gone")], ..from.clone() };
+    assert!(refused(&gone).contains("gone"));
+    // A file that is cut short is not left out in silence.
+    let first = games.join("batch-0");
+    let bytes = std::fs::read(&first).unwrap();
+    std::fs::write(&first, &bytes[..bytes.len() - 1]).unwrap();
+    assert!(refused(&from).contains("is damaged"));
+    std::fs::remove_dir_all(&place).ok();
+}
+
+#[test]
+fn damaged_nets_are_called_damaged_whatever_their_size() {
+    let (mut net, _) = learned(&ChessSettings { games: 20, rounds: 1, ..small(What::Net) }, None);
+    let last = net.len() - 1;
+    net[last] ^= 1;
+    for read in [Teachers::net_weights(&net).err(), Teachers::read(&net).err()] {
+        assert_eq!(read.unwrap(), "the net is damaged: its checksum does not fit");
+    }
+}

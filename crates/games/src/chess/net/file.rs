@@ -76,30 +76,14 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
     /// # Errors
     /// A sentence that says what was expected.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        let end = bytes
-            .windows(2)
-            .position(|two| two == b"\n\n")
-            .ok_or("expected the head of a net, found no end of it")?;
-        let head = str::from_utf8(&bytes[..end]).map_err(|_| "expected a head of text".to_string())?;
-        let mut lines = head.lines();
-        if lines.next() != Some(TITLE) {
-            return Err(format!("expected '{TITLE}' in the first line"));
+        let head = Head::read(bytes)?;
+        let units = head.units()?;
+        if units != HIDDEN {
+            return Err(format!("expected {HIDDEN} hidden units, found {units}"));
         }
-        let field = |name: &str| {
-            let mut lines = head.lines().filter_map(|line| line.split_once(": "));
-            lines
-                .find(|(key, _)| *key == name)
-                .map(|(_, value)| value)
-                .ok_or(format!("expected a line '{name}: ...'"))
-        };
-        if field("hidden")?.parse() != Ok(HIDDEN) {
-            return Err(format!("expected {HIDDEN} hidden units, found {}", field("hidden")?));
-        }
-        let scale = field("scale")?.parse().map_err(|_| {
-            format!("expected a number as scale, found '{}'", field("scale").unwrap_or_default())
-        })?;
-        let body = &bytes[end + 2..];
-        if u64::from_str_radix(field("checksum")?, 16) != Ok(checksum(body)) {
+        let scale = head.number("scale")?;
+        let body = head.body;
+        if u64::from_str_radix(head.field("checksum")?, 16) != Ok(checksum(body)) {
             return Err("the net is damaged: its checksum does not fit".into());
         }
         let (small, large) = body.split_at(body.len().saturating_sub(4 * BUCKETS));
@@ -115,7 +99,49 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
 
     /// Where a net comes from, as its file says.
     pub fn origin(bytes: &[u8]) -> Option<&str> {
-        let end = bytes.windows(2).position(|two| two == b"\n\n")?;
-        str::from_utf8(&bytes[..end]).ok()?.lines().find_map(|line| line.strip_prefix("origin: "))
+        Head::read(bytes).ok()?.field("origin").ok()
+    }
+}
+
+/// How many hidden units the net in a file has.
+///
+/// # Errors
+/// A sentence, when it is no net.
+pub fn units(bytes: &[u8]) -> Result<usize, String> {
+    Head::read(bytes)?.units()
+}
+
+/// The text before the numbers.
+struct Head<'a> {
+    text: &'a str,
+    body: &'a [u8],
+}
+
+impl<'a> Head<'a> {
+    fn read(bytes: &'a [u8]) -> Result<Self, String> {
+        let end = bytes
+            .windows(2)
+            .position(|two| two == b"\n\n")
+            .ok_or("expected the head of a net, found no end of it")?;
+        let text = str::from_utf8(&bytes[..end]).map_err(|_| "expected a head of text".to_string())?;
+        if text.lines().next() != Some(TITLE) {
+            return Err(format!("expected '{TITLE}' in the first line"));
+        }
+        Ok(Self { text, body: &bytes[end + 2..] })
+    }
+
+    fn field(&self, name: &str) -> Result<&'a str, String> {
+        let mut lines = self.text.lines().filter_map(|line| line.split_once(": "));
+        let found = lines.find(|(key, _)| *key == name).map(|(_, value)| value);
+        found.ok_or_else(|| format!("expected a line '{name}: ...'"))
+    }
+
+    fn number<N: std::str::FromStr>(&self, name: &str) -> Result<N, String> {
+        let text = self.field(name)?;
+        text.parse().map_err(|_| format!("expected a number as {name}, found '{text}'"))
+    }
+
+    fn units(&self) -> Result<usize, String> {
+        self.number("hidden")
     }
 }

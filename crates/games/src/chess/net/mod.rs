@@ -16,7 +16,7 @@ use gametree_core::{Evaluate, Fixed, Incremental};
 
 use super::{Chess, ChessMove, MOST_OPINION, Position};
 pub(super) use file::EMBEDDED;
-pub use file::Numbers;
+pub use file::{Numbers, units};
 
 /// Features of one side's view.
 pub const FEATURES: usize = 768;
