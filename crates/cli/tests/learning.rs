@@ -115,7 +115,7 @@ fn a_net_of_chess_is_learned_and_teaches_another() {
     // A file of another size is told apart from one that is none.
     let refused = learn("third.net", &["--players", &file("first.net.svg")]).expect(2);
     assert!(!refused.err.is_empty() && !place.join("third.net").exists());
-    let refused = learn("third.net", &["--players", &file("nothing")]).expect(2);
+    let refused = learn("third.net", &["--players", &file("nothing")]).expect(1);
     assert!(refused.err.contains("nothing"), "{}", refused.err);
     let refused = learn("third.net", &["--what", "classic", "--players", &file("first.net")]).expect(2);
     assert!(refused.err.contains("classic opinion"), "{}", refused.err);
@@ -124,4 +124,15 @@ fn a_net_of_chess_is_learned_and_teaches_another() {
     learn("third.net", &["--start", &start, "--hidden", "64", "--rate", "0.0003"]).expect(0);
     let refused = learn("fourth.net", &["--start", &start, "--hidden", "32"]).expect(2);
     assert!(refused.err.contains("at most 32 hidden units to begin with, found 64"), "{}", refused.err);
+    // Games that are kept are learned from again.
+    let work = file("work");
+    learn("fourth.net", &["--hidden", "32", "--folder", &work]).expect(0);
+    let games = file("work/games-1");
+    let again = ["--from", &games, "--foresight", "0.8", "--results", "0.1", "--hidden", "32", "--json"];
+    let report = learn("fifth.net", &again).expect(0).json();
+    assert_eq!(report["rounds"][0]["games"], 20);
+    assert!(report["command"].as_str().unwrap().contains("--from games-1 --hidden 32"), "{report}");
+    let refused = learn("sixth.net", &["--from", &work]).expect(1);
+    assert!(refused.err.contains("expected games that were kept"), "{}", refused.err);
+    assert!(!place.join("sixth.net").exists());
 }

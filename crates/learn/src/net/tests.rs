@@ -19,7 +19,7 @@ fn synthetic(count: usize, seed: u64) -> Vec<Example> {
         if has(0) && has(1) {
             value += 1.5;
         }
-        example.target = layers::sigmoid(if example.bucket == 0 { value } else { value / 2.0 });
+        example.target = sigmoid(if example.bucket == 0 { value } else { value / 2.0 });
         example
     };
     (0..count).map(|_| example()).collect()
@@ -36,7 +36,7 @@ fn gradients_agree_with_small_differences() {
         let mut gradient = Layers::zeros(SHAPE);
         layers.learn(&example, &mut gradient);
         let error = |layers: &Layers<8>| {
-            (f64::from(layers::sigmoid(layers.predict(&example))) - f64::from(example.target)).powi(2)
+            (f64::from(sigmoid(layers.predict(&example))) - f64::from(example.target)).powi(2)
         };
         for layer in 0..4 {
             for _ in 0..6 {
