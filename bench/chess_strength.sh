@@ -82,7 +82,7 @@ threads)
 levels)
     need stockfish
     # Stockfish plays what it thinks at a depth that grows with the Elo; weak ones are there long before a quick clock runs out.
-    for level in ${LEVELS:-60:1350:1+0.01 250:1600:1+0.01 1000:1900:1+0.01 4000:2150:2+0.02 16000:2400:4+0.04 64000:2650:8+0.08}; do
+    for level in ${LEVELS:-115:1350:1+0.01 225:1600:1+0.01 1800:1900:1+0.01 11000:2150:2+0.02 35000:2400:4+0.04}; do
         nodes=${level%%:*}
         clock=${level##*:}
         elo=${level#*:}

@@ -86,7 +86,7 @@ fn several_lines_chosen_moves_mate_nodes_and_clocks() {
     );
     front.say("go wtime 200 btime 200 winc 10 binc 10 movestogo 2");
     front.until("bestmove");
-    front.say("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1200\ngo wtime 60000 btime 60000");
+    front.say("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1400\ngo wtime 60000 btime 60000");
     front.until("bestmove");
     assert_eq!(front.quit(), 0);
 }

@@ -4,6 +4,7 @@
 //! other and searches. A line that is not understood is answered with an `info string` that says why, and changes nothing.
 
 mod go;
+mod level;
 mod options;
 mod worker;
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::go::clip;
+use super::level::ELO;
 
 /// The settings by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +23,6 @@ pub struct Settings {
     pub limit: bool,
     pub elo: u32,
 }
-
-/// The weakest and the strongest that it can be asked to play.
-pub const ELO: std::ops::RangeInclusive<u32> = 1000..=2800;
 
 const MOST_HASH: usize = 65_536;
 const MOST_THREADS: usize = 256;

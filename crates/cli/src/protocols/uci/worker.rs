@@ -13,7 +13,8 @@ use gametree_games::chess::syzygy::Syzygy;
 use gametree_games::chess::{Chess, Net, OPINIONS, Opinion};
 
 use super::go::{Go, clip};
-use super::options::{ELO, Settings};
+use super::level::{self, ELO};
+use super::options::Settings;
 use super::{Search, complain, say};
 use crate::failure::Failure;
 
@@ -29,6 +30,9 @@ pub enum Order {
 
 /// Iterations that end sooner are not told of: nobody could read them.
 const FIRST_NEWS: Duration = Duration::from_millis(1);
+
+/// How many times what a move loses on its way a clock is kept from its end: on a busy machine moves are late in a row.
+const CUSHION: u32 = 5;
 
 pub struct Worker {
     thinker: Box<dyn AnyThinker>,
@@ -255,7 +259,7 @@ impl Worker {
         };
         let mover = usize::from(self.thinker.text().split_whitespace().nth(1) == Some("b"));
         if let Some(clock) = go.clock(mover).filter(|_| !go.infinite) {
-            let (aim, most) = clock.share(self.settings.reserve);
+            let (aim, most) = clock.share(self.settings.reserve * CUSHION);
             (limits.aim, limits.time) = (Some(aim), Some(most));
         }
         if let Some(time) = go.time.filter(|_| !go.infinite) {
@@ -263,7 +267,7 @@ impl Worker {
             limits.time = Some(limits.time.map_or(most, |before| before.min(most)));
         }
         if self.settings.limit {
-            let nodes = nodes_of(self.settings.elo);
+            let nodes = level::positions(self.settings.elo);
             limits.nodes = Some(limits.nodes.map_or(nodes, |before| before.min(nodes)));
         }
         let question = Question { only: go.only.clone(), lines: self.settings.lines, mate: go.mate };
@@ -359,13 +363,6 @@ fn split_eval(game: &str) -> (String, Option<String>) {
         parameters.split(',').partition(|part| part.trim().starts_with("eval="));
     let eval = eval.first().map(|part| part.trim().trim_start_matches("eval=").to_string());
     (format!("{name}:{}", others.join(",")), eval)
-}
-
-/// How many positions a move a player of this Elo is given.
-fn nodes_of(elo: u32) -> u64 {
-    // Each doubling is worth about a hundred points.
-    let doublings = (f64::from(elo) - f64::from(*ELO.start())) / 100.0;
-    (20.0 * doublings.exp2()) as u64
 }
 
 fn answer_with(thought: &AnyThought) {
