@@ -165,6 +165,27 @@ visit('chess is played by clicks, by dragging and by keys, with dots on the lega
   assert.ok((await middle(page, 'a1'))[1] < before);
 });
 
+visit('what a search says of the position before is not told of the next', async (visit) => {
+  const page = await visit.open(hash('analyze', { game: 'chess', seconds: 1 }));
+  await page.locator('.arrow').first().waitFor();
+  // The next position comes so late that the search of this one ends first.
+  let [asked, answer] = [() => {}, () => {}];
+  const [isAsked, mayAnswer] = [new Promise((resolve) => (asked = resolve)), new Promise((resolve) => (answer = resolve))];
+  await page.route('**/api/position*', async (route) => {
+    asked();
+    await mayAnswer;
+    await route.continue();
+  });
+  await square(page, 'e2').click();
+  await square(page, 'e4').click();
+  await isAsked;
+  await page.waitForTimeout(1500);
+  assert.equal(await page.locator('.arrow').count(), 0);
+  answer();
+  await says(page, '.status', 'Black to move');
+  await page.locator('.arrow').first().waitFor();
+});
+
 visit('a pawn asks what it becomes, a check is marked, and games and positions are pasted', async (visit) => {
   const page = await visit.open(hash('analyze', { game: 'chess', position: '8/P6k/8/8/8/8/8/K7 w - - 0 1', seconds: 1 }));
   await says(page, '.status', 'White to move');

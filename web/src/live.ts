@@ -1,7 +1,7 @@
-/** The one stream of a tab: reports of the running search, newest first, until it is done or stopped. */
+/** The one stream of a tab: reports of the search that was asked for last, until it is done, stopped or forgotten. */
 
 import { api, ApiError, tell, type Limits, type Where } from './api';
-import type { Report } from './documents';
+import type { LiveFailure, LiveReport, Report } from './documents';
 
 export interface Listener {
   onReport(report: Report): void;
@@ -9,37 +9,48 @@ export interface Listener {
   onFailed(message: string): void;
 }
 
+/** What the stream tells of a job. */
+type News = { name: 'report' | 'done'; told: LiveReport } | { name: 'failed'; told: LiveFailure };
+
 export class Live {
   private readonly tab = crypto.randomUUID();
   private readonly stream = new EventSource(`api/events?tab=${this.tab}`);
   private readonly open: Promise<void>;
   private job: number | undefined;
-  /** Events of a job can come before the answer that names it. */
-  private early: { name: string; report: Report }[] = [];
+  /** News of a job can come before the answer that names it. */
+  private early: News[] = [];
   private asking = false;
+  /** Counts the searches, so that an answer that comes late is not taken for that of the next. */
+  private turn = 0;
 
   constructor(private readonly listener: Listener) {
     this.open = new Promise((resolve) => this.stream.addEventListener('open', () => resolve(), { once: true }));
-    for (const name of ['report', 'done']) {
-      this.stream.addEventListener(name, (event) => this.hear(name, JSON.parse((event as MessageEvent<string>).data) as Report));
+    for (const name of ['report', 'done', 'failed'] as const) {
+      this.stream.addEventListener(name, (event) => this.hear({ name, told: JSON.parse((event as MessageEvent<string>).data) as never }));
     }
-    this.stream.addEventListener('failed', (event) => {
-      const told = JSON.parse((event as MessageEvent<string>).data) as { error?: { code: string; message: string } };
-      listener.onFailed(told.error?.message ?? 'The search failed.');
-    });
   }
 
   async start(where: Where & Limits & { algorithm?: string; lines?: number }): Promise<void> {
-    [this.job, this.early, this.asking] = [undefined, [], true];
+    this.forget();
+    const turn = this.turn;
+    this.asking = true;
     try {
       await this.open;
-      this.job = (await api.analyze(this.tab, where)).job;
-      for (const { name, report } of this.early) this.hear(name, report);
+      const { job } = await api.analyze(this.tab, where);
+      if (turn !== this.turn) return;
+      [this.job, this.asking] = [job, false];
+      for (const news of this.early.splice(0)) this.hear(news);
     } catch (error) {
-      this.listener.onFailed(error instanceof ApiError && error.code === 'busy' ? 'The server has too many searches; try again soon.' : tell(error));
-    } finally {
+      if (turn !== this.turn) return;
       this.asking = false;
+      this.listener.onFailed(error instanceof ApiError && error.code === 'busy' ? 'The server has too many searches; try again soon.' : tell(error));
     }
+  }
+
+  /** Nothing more is heard of the last search: what it was about is no longer looked at. */
+  forget(): void {
+    [this.job, this.early, this.asking] = [undefined, [], false];
+    this.turn++;
   }
 
   async stop(): Promise<void> {
@@ -50,12 +61,11 @@ export class Live {
     this.stream.close();
   }
 
-  private hear(name: string, report: Report): void {
-    if (this.asking && this.job === undefined) {
-      this.early.push({ name, report });
-    } else if (report.job === undefined || report.job === this.job) {
-      if (name === 'done') this.listener.onDone(report);
-      else this.listener.onReport(report);
-    }
+  private hear(news: News): void {
+    if (this.asking) this.early.push(news);
+    else if (news.told.job !== this.job) return;
+    else if (news.name === 'failed') this.listener.onFailed(news.told.error.message);
+    else if (news.name === 'done') this.listener.onDone(news.told);
+    else this.listener.onReport(news.told);
   }
 }
