@@ -24,6 +24,8 @@ pub(super) struct Experience {
     following: Vec<i16>,
     /// By mover, aspect and the number that stands for it.
     corrections: [[Vec<i32>; ASPECTS]; 2],
+    /// By the slots of the last two actions.
+    corrections_after: Vec<i32>,
 }
 
 /// The slot of no action: before the first move, and after a pass.
@@ -37,6 +39,7 @@ impl Experience {
             noisy: vec![[0; 8]; SLOTS],
             following: vec![0; SLOTS * SLOTS],
             corrections: [corrections(), corrections()],
+            corrections_after: vec![0; SLOTS * SLOTS],
         }
     }
 
@@ -74,12 +77,18 @@ impl Experience {
         change(&mut self.noisy[slot][prey & 7], bonus);
     }
 
-    /// By how many steps opinions about positions like this one have been too low.
+    /// By how many steps opinions about positions like this one, or after the same two actions, have been too low.
     #[inline]
-    pub(super) fn correction(&self, player: Player, aspects: [u64; ASPECTS]) -> i32 {
+    pub(super) fn correction(
+        &self,
+        player: Player,
+        aspects: [u64; ASPECTS],
+        last: Option<[usize; 2]>,
+    ) -> i32 {
         let tables = &self.corrections[player & 1];
         let sum: i32 = (0..ASPECTS).map(|aspect| tables[aspect][place(aspects[aspect])]).sum();
-        sum * 7 / 6 / FINE
+        let after = last.map_or(0, |[first, second]| self.corrections_after[first * SLOTS + second]);
+        (sum + after) * 7 / 6 / FINE
     }
 
     /// An opinion was `error` steps too low, by a search of `depth` plies.
@@ -88,16 +97,22 @@ impl Experience {
         game: &G,
         player: Player,
         aspects: [u64; ASPECTS],
+        last: Option<[usize; 2]>,
         error: i32,
         depth: i32,
     ) {
         let most = game.unit() * MOST_CORRECTION / 100 * FINE / ASPECTS as i32;
         let weight = (depth + 1).clamp(1, 16);
+        let wanted = (error * FINE).clamp(-2 * most, 2 * most) / ASPECTS as i32;
+        // A running mean that moves faster by what was searched deeper.
+        let learn = |kept: &mut i32| {
+            *kept = ((*kept * (256 - weight) + wanted * weight) / 256).clamp(-most, most);
+        };
         for (aspect, number) in aspects.into_iter().enumerate() {
-            let kept = &mut self.corrections[player & 1][aspect][place(number)];
-            // A running mean that moves faster by what was searched deeper.
-            let wanted = (error * FINE).clamp(-2 * most, 2 * most);
-            *kept = ((*kept * (256 - weight) + wanted / ASPECTS as i32 * weight) / 256).clamp(-most, most);
+            learn(&mut self.corrections[player & 1][aspect][place(number)]);
+        }
+        if let Some([first, second]) = last {
+            learn(&mut self.corrections_after[first * SLOTS + second]);
         }
     }
 

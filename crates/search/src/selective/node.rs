@@ -1,6 +1,6 @@
 //! The node of the search, in numbered steps.
 
-use gametree_core::{Bound, Incremental, Score, Tactical, Value};
+use gametree_core::{Bound, Incremental, Player, Score, Tactical, Value};
 
 use super::entry::Known;
 use super::experience::NO_SLOT;
@@ -108,7 +108,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 let value =
                     known.and_then(|known| known.opinion).unwrap_or_else(|| self.raw_opinion(state, ply));
                 raw = Some(value);
-                opinion = self.corrected(state, value);
+                opinion = self.corrected(state, value, ply);
             }
         }
         if without.is_none() {
@@ -235,6 +235,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
 
             // 10. Play it.
             let next = self.descend(state, key, action, ply);
+            self.frames[ply].quiet = (!noisy).then(|| game.bucket(action));
             let check = game.threatened(&next);
             if options.checks && check && extension == 0 && depth <= 8 && (PRINCIPAL || count <= 2) {
                 extension = 1;
@@ -313,13 +314,15 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         if count == 0 {
             return if without.is_some() { alpha } else { self.ended(state, ply) };
         }
+        if let Some(action) = best_action {
+            self.learn(state, action, &tried, depth + i32::from(best > beta + self.cents(49)), ply);
+        } else if without.is_none() {
+            self.praise_last(player, bonus(depth) / 2, ply);
+        }
         if best >= beta {
             self.cutoffs += 1;
             if ply > 0 {
                 self.frames[ply].cuts += 1;
-            }
-            if let Some(action) = best_action {
-                self.learn(state, action, &tried, depth + i32::from(best > beta + self.cents(49)), ply);
             }
             if best.abs() < self.decided() && !PRINCIPAL {
                 best = (best * depth + beta) / (depth + 1);
@@ -344,7 +347,8 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 && !(bound == Bound::Upper && best >= opinion)
             {
                 let aspects = game.aspects(state);
-                self.experience.learn_correction(game, player, aspects, best - opinion, depth);
+                let (last, error) = (self.last_two(ply), best - opinion);
+                self.experience.learn_correction(game, player, aspects, last, error, depth);
             }
             let code = best_action.map_or(0, |action| game.code(action));
             self.store(key, Known { value: best, bound, opinion: raw, depth, code, principal }, ply);
@@ -401,7 +405,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             && let Some(next) = game.pass(state)
         {
             let less = (3715 + 265 * depth) / 1024 + ((estimate - beta) / self.cents(184)).min(3);
-            self.frames[ply].slot = NO_SLOT;
+            (self.frames[ply].slot, self.frames[ply].quiet) = (NO_SLOT, None);
             self.memos[ply + 1] = self.memos[ply].clone();
             self.path.push(key);
             let value = -self.node::<false>(&next, depth - less, -beta, -beta + 1, ply + 1, !cut);
@@ -466,7 +470,16 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         None
     }
 
-    /// An action ended the search of a node, after others had not.
+    /// Nothing that `player` can do is good enough: the quiet action before did well.
+    fn praise_last(&mut self, player: Player, bonus: i32, ply: usize) {
+        let Some(last) = ply.checked_sub(1) else { return };
+        if let Some(bucket) = self.frames[last].quiet {
+            let (slot, around) = (self.frames[last].slot, self.around(last));
+            self.experience.learn_quiet(player ^ 1, bucket, slot, around, bonus);
+        }
+    }
+
+    /// An action was the best of a node, or ended its search, after others had not.
     fn learn(&mut self, state: &G::State, best: G::Action, tried: &Tried<G::Action>, depth: i32, ply: usize) {
         let (game, bonus) = (self.game, bonus(depth));
         let (player, around) = (game.mover(state), self.around(ply));

@@ -51,7 +51,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         if !threatened {
             let value = known.and_then(|known| known.opinion).unwrap_or_else(|| self.raw_opinion(state, ply));
             raw = Some(value);
-            opinion = self.corrected(state, value);
+            opinion = self.corrected(state, value, ply);
             best = opinion;
             if let Some(known) = known
                 && (known.bound == Bound::Exact
@@ -62,6 +62,15 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
                 best = known.value;
             }
             if best >= beta {
+                best = self.softened(best, beta);
+                if known.is_none() {
+                    let (value, bound) = (best, Bound::Lower);
+                    self.store(
+                        key,
+                        Known { value, bound, opinion: raw, depth: -1, code: 0, principal: false },
+                        ply,
+                    );
+                }
                 return best;
             }
             alpha = alpha.max(best);
@@ -114,8 +123,8 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         if threatened && !any {
             return self.ended(state, ply);
         }
-        if best >= beta && best.abs() < self.decided() {
-            best = (best + beta) / 2;
+        if best >= beta {
+            best = self.softened(best, beta);
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -130,6 +139,11 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
         best
     }
 
+    /// By how much a value is beyond `beta` is not to be trusted.
+    fn softened(&self, value: i32, beta: i32) -> i32 {
+        if value.abs() < self.decided() { (value + beta) / 2 } else { value }
+    }
+
     fn has_action(&mut self, state: &G::State) -> bool {
         self.actions.clear();
         self.game.noisy(state, &mut self.actions);
@@ -140,6 +154,6 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
     /// The opinion, corrected.
     fn judge(&mut self, state: &G::State, ply: usize) -> i32 {
         let raw = self.raw_opinion(state, ply);
-        self.corrected(state, raw)
+        self.corrected(state, raw, ply)
     }
 }

@@ -40,7 +40,8 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             return thought;
         }
         let opinion = self.raw_opinion(root, 0);
-        self.frames[0].opinion = Some(self.corrected(root, opinion)).filter(|_| !self.game.threatened(root));
+        self.frames[0].opinion =
+            Some(self.corrected(root, opinion, 0)).filter(|_| !self.game.threatened(root));
         let (mut steady, mut last) = (0, None);
         let deepest =
             limits.depth.map_or(MOST_PLIES as i32 - 10, |depth| (depth as i32).min(MOST_PLIES as i32 - 10));
@@ -187,6 +188,7 @@ impl<G: Tactical, E: Incremental<G>> Seeker<'_, G, E> {
             let noisy = game.is_noisy(root, action);
             let history = self.history(root, action, game.mover(root), self.around(0));
             let next = self.descend(root, key, action, 0);
+            self.frames[0].quiet = (!noisy).then(|| game.bucket(action));
             let deeper = depth - 1;
             let mut value = 0;
             let asks = index > 0;

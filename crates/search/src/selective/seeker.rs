@@ -19,6 +19,8 @@ pub(super) struct Frame<A> {
     pub opinion: Option<i32>,
     /// The slot of the action that leads on from here.
     pub slot: usize,
+    /// Its bucket, where it is quiet.
+    pub quiet: Option<usize>,
     /// The action that is left out, to see how much worse the others are.
     pub without: Option<A>,
     /// Quiet actions that last ended the search of a node at this ply.
@@ -91,8 +93,15 @@ impl<'a, G: Tactical, E: Incremental<G>> Seeker<'a, G, E> {
         root: &G::State,
         past: &[u64],
     ) -> Self {
-        let frame =
-            Frame { opinion: None, slot: NO_SLOT, without: None, killers: [None; 2], doubled: 0, cuts: 0 };
+        let frame = Frame {
+            opinion: None,
+            slot: NO_SLOT,
+            quiet: None,
+            without: None,
+            killers: [None; 2],
+            doubled: 0,
+            cuts: 0,
+        };
         let Tools { game, evaluation, options, table, age, reductions } = tools;
         let memo = evaluation.fresh(game, root);
         let (_, high) = game.bounds(root);
@@ -152,12 +161,13 @@ impl<'a, G: Tactical, E: Incremental<G>> Seeker<'a, G, E> {
 
     /// The opinion corrected by experience, and drawn towards a draw the longer nothing has happened.
     #[inline]
-    pub(super) fn corrected(&self, state: &G::State, raw: i32) -> i32 {
+    pub(super) fn corrected(&self, state: &G::State, raw: i32, ply: usize) -> i32 {
         if !self.options.correction {
             return raw;
         }
         let fading = 200 - (self.game.reversible(state) as i32).min(100);
-        let learned = self.experience.correction(self.game.mover(state), self.game.aspects(state));
+        let aspects = self.game.aspects(state);
+        let learned = self.experience.correction(self.game.mover(state), aspects, self.last_two(ply));
         let value = raw * fading / 200 + learned;
         value.clamp(-self.decided(), self.decided())
     }
@@ -191,7 +201,7 @@ impl<'a, G: Tactical, E: Incremental<G>> Seeker<'a, G, E> {
     /// Makes an action at `ply`: the state behind it. Everything that was kept for the way there is kept up to date.
     #[inline]
     pub(super) fn descend(&mut self, state: &G::State, key: u64, action: G::Action, ply: usize) -> G::State {
-        self.frames[ply].slot = self.game.slot(state, action);
+        (self.frames[ply].slot, self.frames[ply].quiet) = (self.game.slot(state, action), None);
         let mut next = state.clone();
         self.game.play(&mut next, action);
         self.table.prefetch(self.game.place(&next));
@@ -211,6 +221,12 @@ impl<'a, G: Tactical, E: Incremental<G>> Seeker<'a, G, E> {
     #[inline]
     pub(super) fn around(&self, ply: usize) -> [usize; 3] {
         [1, 2, 4].map(|ago| if ply >= ago { self.frames[ply - ago].slot } else { NO_SLOT })
+    }
+
+    /// The slots of the last two actions, the earlier first.
+    #[inline]
+    pub(super) fn last_two(&self, ply: usize) -> Option<[usize; 2]> {
+        (ply >= 2).then(|| [self.frames[ply - 2].slot, self.frames[ply - 1].slot])
     }
 
     #[inline]
