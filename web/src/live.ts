@@ -26,7 +26,7 @@ export class Live {
   constructor(private readonly listener: Listener) {
     this.open = new Promise((resolve) => this.stream.addEventListener('open', () => resolve(), { once: true }));
     for (const name of ['report', 'done', 'failed'] as const) {
-      this.stream.addEventListener(name, (event) => this.hear({ name, told: JSON.parse((event as MessageEvent<string>).data) as never }));
+      this.stream.addEventListener(name, (event) => this.hear({ name, told: JSON.parse((event as MessageEvent<string>).data) } as News));
     }
   }
 
