@@ -1,10 +1,14 @@
-# Two commands for a fresh machine: `make run` and `make test`.
+# Three commands: `make run` on a fresh machine, `make check` while working, `make test` before a change lands.
 
 CARGO ?= cargo
 GAMETREE = target/release/gametree
 TESTED = target/debug/gametree
+# Independent targets at the same time; the output of each appears in one piece when it ends. The first failure stops the run.
+TOGETHER = @$(MAKE) --no-print-directory --output-sync=target --jobs=2
 
-.PHONY: run build web types tour test page lint unit tested trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost bench-othello-hand bench-othello-rhino bench-chess-perft bench-chess-speed bench-chess-strength bench-equilibria bench-tactics load frames clean
+.PHONY: run build dist web types tour check test page lint unit tested installs trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost \
+	bench-othello-hand bench-othello-rhino bench-chess-perft bench-chess-speed bench-chess-strength bench-equilibria bench-tactics \
+	load frames clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -13,36 +17,69 @@ run: web build
 build:
 	$(CARGO) build --release --workspace
 
-# The page, which the build embeds into the binary.
-web:
-	cd web && npm install --no-audit --no-fund --loglevel=error && npm run build
+# A binary for every x86-64 processor since 2009 in target/dist. All others are built for the machine they run on.
+dist: web
+	RUSTFLAGS="-C target-cpu=x86-64-v2" $(CARGO) build --release --package gametree --target-dir target/dist/build
+	install target/dist/build/release/gametree target/dist/gametree
+	tests/dist.py target/dist/gametree
+
+# The page, which the build embeds into the binary. It is made again when one of its sources is newer.
+web: web/dist/index.html
+
+web/dist/index.html: web/node_modules/.package-lock.json $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print)
+	cd web && npm run build
+
+# npm writes this file last.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm install --no-audit --no-fund --loglevel=error
+	touch $@
 
 # The page's types from the Rust types.
 types:
-	UPDATE_TYPES=1 $(CARGO) test --package gametree-server --features typescript --test types
+	UPDATE_TYPES=1 $(CARGO) test --package gametree-server --test it types
 
-# Every lecture tree as a page of its own with a slider, and one told here.
+# Every lecture tree as a page of its own with a slider, and one written here.
 tour: build
 	@scripts/tour.sh $(GAMETREE) target/tour
 
-# Everything that must hold. The page comes first, because the binary embeds it.
-test: web page lint unit trees book-blocks peers chess browser api
+# For everyday work: formatting, lints and the Rust tests, without what needs other programs.
+check: web lint
+	$(CARGO) test --workspace --lib --bins --tests --quiet
+
+# Everything that must hold, two parts at a time. Downloads run beside the lints, which on a fresh clone also show that everything
+# compiles without npm and the page; then the page's own tests beside the compiler, and what needs the binary beside the Rust tests.
+test:
+	$(TOGETHER) lint installs
+	$(TOGETHER) tested page
+	$(TOGETHER) unit browser book-blocks chess api peers trees
 
 # Types, unit tests and size of the page, and whether the element inside the binary is the one in its source.
-page:
+page: web
 	cd web && npm run check && npm run test
 
 lint:
+	tests/listed.sh
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --features gametree-server/typescript --quiet -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
 
-unit:
-	$(CARGO) test --workspace --features gametree-server/typescript --quiet
+# All Rust tests, and the example of the book's chapter on own games.
+unit: tested
+	$(CARGO) test --workspace --lib --bins --tests --quiet
+	MAKEFLAGS= $(CARGO) test --workspace --doc --quiet
 	target/debug/examples/own_game > target/own_game.txt
 
-# The binary, the libraries and the examples. With the examples come the features that the tests need, too, so that nothing is compiled twice.
-tested:
-	$(CARGO) build --workspace --lib --bins --examples --features gametree-server/typescript --quiet
+# The binary with the page in it, all test programs, and the examples that tests run.
+tested: web
+	$(CARGO) test --workspace --lib --bins --tests --quiet --no-run
+	$(CARGO) build --workspace --lib --bins --example own_game --example export_efg --quiet
+
+# The other programs that tests need, and a browser. One after the other: two of them lock the system's package manager.
+installs: web/node_modules/.package-lock.json
+	tests/peers/install.sh
+	tests/chess/install.sh
+	tests/browser/install.sh
+	tests/schemathesis/install.sh
 
 # The expect lines of the lecture trees.
 trees: tested
@@ -117,7 +154,7 @@ bench-chess-speed: build
 	tests/chess/install.sh
 	target/peers/chess/venv/bin/python bench/chess_speed.py --gametree $(GAMETREE)
 
-# How strong chess is: matches that are kept in target/strength and go on. WHAT is elo, others, odds, ablation, opinions, threads, levels or faults.
+# How strong chess is: matches that are kept in target/strength and go on. WHAT is elo, others, odds, ablation, evaluations, threads, levels or faults.
 bench-chess-strength: build
 	bench/chess_strength.sh $(GAMETREE) target/strength $(WHAT)
 

@@ -99,12 +99,12 @@ def main():
     ahead = True
     for name, _, wanted, against in CONTENDERS:
         nodes, seconds, rate = best[name]
-        told = ""
+        printed = ""
         if against:
             ratio = best[against][2] / rate
-            told = f"{ratio:>8.2f}{'> ' + str(wanted):>8}"
+            printed = f"{ratio:>8.2f}{'> ' + str(wanted):>8}"
             ahead = ahead and ratio > wanted
-        print(f"{name:36}{nodes:>8,.0f}{seconds * 1000:>13.2f}{rate:>13,.0f}{told}")
+        print(f"{name:36}{nodes:>8,.0f}{seconds * 1000:>13.2f}{rate:>13,.0f}{printed}")
     sys.exit(0 if ahead else 1)
 
 

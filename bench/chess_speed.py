@@ -3,7 +3,7 @@
 
 usage: chess_speed.py [--gametree PROGRAM] [--stockfish PROGRAM] [--depth N] [--rounds N]
 
-Both programs are told to search every position of crates/arena/data/chess-bench.fen to the same depth with an empty table of 16 MB. A depth
+Both programs search every position of crates/engine/data/chess-bench.fen to the same depth with an empty table of 16 MB. A depth
 does not mean the same in two programs; nodes a second do, and so does the CPU time that a depth takes each of them.
 """
 import argparse
@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-POSITIONS = ROOT / "crates/arena/data/chess-bench.fen"
+POSITIONS = ROOT / "crates/engine/data/chess-bench.fen"
 
 
 def positions():

@@ -1,18 +1,18 @@
 #!/bin/sh
 # Strength of chess by matches, each kept in a file so that it can be stopped and go on. usage: chess_strength.sh GAMETREE FOLDER WHAT
 #
-#   elo        against Stockfish at UCI_Elo 2000, 2300, 2600 and 2850
-#   others     against gnuchess, toga2 and fairymax (through xboard_bridge.py)
-#   odds       against Stockfish at full strength with fewer nodes than ours
-#   ablation   each main part switched off, against the whole
-#   opinions   shannon, placement, classic and net, each against the next
-#   threads    two threads against one
-#   levels     ours with few positions a move, against Stockfish at the UCI_Elo that is thought to be as strong
-#   faults     a thousand quick games in which nobody may lose on time, by an illegal move or by a crash
+#   elo          against Stockfish at UCI_Elo 2000, 2300, 2600 and 2850
+#   others       against gnuchess, toga2 and fairymax (through xboard_bridge.py)
+#   odds         against Stockfish at full strength with fewer nodes than ours
+#   ablation     each main part switched off, against the whole
+#   evaluations  shannon, placement, classic and net, each against the next
+#   threads      two threads against one
+#   levels       ours with few nodes per move, against Stockfish at the UCI_Elo that is thought to be as strong
+#   faults       a thousand quick games in which no side may lose on time, by an illegal move or by a crash
 #
 # Games end early where they are clear: as lost after four moves six pawns behind, as drawn after eight moves of nothing from move 40 on; not
 # in `faults`. Programs that are missing are installed as Debian packages. GAMES sets the games of each pair (default 200), CONCURRENCY how many at
-# a time, NODES the nodes a move of `ablation` and `opinions` (default 10000; these do not depend on what else the machine does) and
+# a time, NODES the nodes per move of `ablation` and `evaluations` (default 10000; these do not depend on what else the machine does) and
 # the list of them for Stockfish in `odds`; ELO the list of `elo`, and LEVELS that of `levels`, each as NODES:ELO:CLOCK.
 set -eu
 # What is clear is several words.
@@ -68,10 +68,10 @@ ablation)
     done
     match ablation --agents "$@" --format gauntlet --nodes "${NODES:-10000}" --games "$games" $clear
     ;;
-opinions)
-    match opinions-1 --agents selective@chess:eval=net selective@chess:eval=classic --nodes "${NODES:-10000}" --games "$games" $clear
-    match opinions-2 --agents selective@chess:eval=classic selective@chess:eval=placement --nodes "${NODES:-10000}" --games "$games" $clear
-    match opinions-3 --agents selective@chess:eval=placement selective@chess:eval=shannon --nodes "${NODES:-10000}" --games "$games" $clear
+evaluations | opinions)
+    match evaluations-1 --agents selective@chess:eval=net selective@chess:eval=classic --nodes "${NODES:-10000}" --games "$games" $clear
+    match evaluations-2 --agents selective@chess:eval=classic selective@chess:eval=placement --nodes "${NODES:-10000}" --games "$games" $clear
+    match evaluations-3 --agents selective@chess:eval=placement selective@chess:eval=shannon --nodes "${NODES:-10000}" --games "$games" $clear
     ;;
 threads)
     CONCURRENCY=1
@@ -94,7 +94,7 @@ faults)
     match faults --agents "$ours" "uci:$gametree uci;name=itself" --tc 1+0.01 --games 1000
     ;;
 *)
-    echo "expected elo, others, odds, ablation, opinions, threads, levels or faults, found '$what'" >&2
+    echo "expected elo, others, odds, ablation, evaluations, threads, levels or faults, found '$what'" >&2
     exit 2
     ;;
 esac

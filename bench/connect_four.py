@@ -3,9 +3,9 @@
 
     python3 bench/connect_four.py [--positions N] [--seed S] [--fresh] [--rounds R] [--empty] [--values N] [--sizes]
 
-Installs the peers under target/peers (once), makes positions by random play, and gives the same ones to everybody, class by class. A
-class is told by the stones on the board and by the plies that are left with best play. Every solver is one process for all positions of
-a class and keeps its table from one to the next, as all three do when nobody tells them otherwise; with --fresh each position starts with
+Installs the peers under target/peers (once), makes positions by random play, and gives the same ones to every solver, class by class. A
+class is defined by the stones on the board and by the plies that are left with best play. Every solver is one process for all positions of
+a class and keeps its table from one to the next, as all three do by default; with --fresh each position starts with
 an empty table, which for the peers is made outside the measured time. All values are compared.
 
 --positions N   N positions of each class instead of the number below.
@@ -42,7 +42,7 @@ CLASSES = {
 }
 LIMIT = 600
 
-# John Tromp's table: who wins with best play on boards of 4 to 8 columns, for each number of rows; 0 is nobody. The others of the table (8x6,
+# John Tromp's table: who wins with best play on boards of 4 to 8 columns, for each number of rows; 0 is a draw. The others of the table (8x6,
 # 7x7 and 8x7) take far more than a minute each, and 7x6 is --empty.
 WINNERS = {4: "00202", 5: "00001", 6: "002", 7: "001"}
 
@@ -111,7 +111,7 @@ class Board:
 
 
 def random_position(stones, rng):
-    """A position in which nobody has won, and the next stone does not win either; none when play did not come there."""
+    """A position that is not won, and the next stone does not win either; none when play does not get there."""
     board = Board()
     for _ in range(stones):
         # random() alone gives the same numbers with every version of Python.

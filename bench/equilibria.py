@@ -7,7 +7,7 @@ Installs the peers under target/peers (once). Iterations a second of CFR+ on Kuh
 seconds until CFR+ on Leduc poker is at most a thousandth from an equilibrium; simulations a second of tree search over information sets (on
 the two games for which OpenSpiel can draw worlds).
 Everybody is measured in turn, R times, by CPU time without what it takes to start and to unroll the game, and the best of each counts.
-The exploitabilities are compared as well: whoever is fast must be right.
+The exploitabilities are compared as well: a fast program must be right, too.
 
 The exit code is 1 when an exploitability differs, or when gametree is not as far ahead as wanted: 100 times OpenSpiel's iterations, 5 times
 its simulations.

@@ -6,6 +6,7 @@ Usage: bench/load.py PROGRAM [CLIENTS]. Needs nothing but Python.
 
 import asyncio
 import json
+import os
 import re
 import statistics
 import subprocess
@@ -32,63 +33,53 @@ def ticks(process):
 
 
 class Client:
-    """A tab: one stream of events, and questions beside it."""
+    """One client of the server: every request has a connection of its own."""
 
-    def __init__(self, host, port, tab):
-        self.host, self.port, self.tab = host, port, tab
+    def __init__(self, host, port):
+        self.host, self.port = host, port
 
-    async def open(self):
+    async def send(self, path, body):
+        """Sends a request and reads the head of the answer; gives its status."""
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
-        self.writer.write(f"GET /api/events?tab={self.tab} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n\r\n".encode())
-        while (await self.reader.readline()).strip():
-            pass
-
-    async def events(self):
-        kind = None
-        async for line in self.reader:
-            text = line.decode().strip()
-            if text.startswith("event:"):
-                kind = text[6:].strip()
-            elif text.startswith("data:"):
-                yield kind, json.loads(text[5:])
-
-    async def post(self, path, body):
-        reader, writer = await asyncio.open_connection(self.host, self.port)
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\n"
-        writer.write(head.encode() + f"Content-Length: {len(data)}\r\nConnection: close\r\n\r\n".encode() + data)
-        answer = await reader.read()
-        writer.close()
-        status = int(answer.split(b" ", 2)[1])
-        return status, json.loads(answer.split(b"\r\n\r\n", 1)[1])
+        self.writer.write(head.encode() + f"Content-Length: {len(data)}\r\nConnection: close\r\n\r\n".encode() + data)
+        status = int((await self.reader.readline()).split()[1])
+        while (await self.reader.readline()).strip():
+            pass
+        return status
+
+    async def events(self):
+        """The data of the events as they come."""
+        async for line in self.reader:
+            text = line.decode().strip()
+            if text.startswith("data:"):
+                yield json.loads(text[5:])
 
     def close(self):
         self.writer.close()
 
 
 async def analyze(client, waits, rates):
-    await client.open()
     started = time.monotonic()
-    body = {"tab": client.tab, "game": "mnk:4,4,4", "time_ms": SEARCH_MS}
-    status, _ = await client.post("/api/analyze", body)
+    status = await client.send("/api/v1/analyze", {"game": "mnk:4,4,4", "time_ms": SEARCH_MS})
     if status != 200:
         return client.close() or f"status {status}"
     heard = []
-    async for kind, _ in client.events():
+    async for event in client.events():
         heard.append(time.monotonic())
-        if kind != "report":
+        if event["event"] != "report":
             waits.append(time.monotonic() - started)
             rates.extend(after - before for before, after in zip(heard, heard[1:]))
-            return client.close() or kind
+            return client.close() or event["event"]
     return "the stream broke off"
 
 
 async def until_freed(host, port, process, places):
     """Fills every place with a long search, closes the streams, and waits until the processor is at rest."""
-    clients = [Client(host, port, f"long{number}") for number in range(places)]
+    clients = [Client(host, port) for _ in range(places)]
     for client in clients:
-        await client.open()
-        await client.post("/api/analyze", {"tab": client.tab, "game": "mnk:8,8,5", "time_ms": 30000})
+        await client.send("/api/v1/analyze", {"game": "mnk:8,8,5", "time_ms": 30000})
     await asyncio.sleep(1.0)
     busy = ticks(process)
     await asyncio.sleep(0.5)
@@ -97,9 +88,10 @@ async def until_freed(host, port, process, places):
         client.close()
     started = time.monotonic()
     # A question that needs a place of its own is answered only when one is free.
-    asker = Client(host, port, "asker")
-    status, _ = await asker.post("/api/reply", {"game": "nim:2,2,1", "time_ms": 100})
+    asker = Client(host, port)
+    status = await asker.send("/api/v1/reply", {"game": "nim:2,2,1", "time_ms": 100})
     assert status == 200, status
+    asker.close()
     freed = time.monotonic() - started
     await asyncio.sleep(0.5)
     before = ticks(process)
@@ -114,12 +106,10 @@ async def main(program, count):
         host, port = re.match(r"http://([\d.]+):(\d+)/", address).groups()
         at_rest, _ = memory(process)
         waits, rates, started = [], [], time.monotonic()
-        clients = [analyze(Client(host, int(port), f"tab{number}"), waits, rates) for number in range(count)]
+        clients = [analyze(Client(host, int(port)), waits, rates) for _ in range(count)]
         ends = await asyncio.gather(*clients)
         seconds = time.monotonic() - started
         now, most = memory(process)
-        import os
-
         freed, still = await until_freed(host, int(port), process, max(2, os.cpu_count() or 2))
         tally = {end: ends.count(end) for end in sorted(set(ends))}
         print(f"clients                {count}, each one search of {SEARCH_MS} ms on mnk:4,4,4")

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   build: {
     target: 'es2022',
-    outDir: '../crates/arena/assets',
+    outDir: '../crates/explain/assets',
     emptyOutDir: false,
     copyPublicDir: false,
     lib: { entry: 'src/game-tree/element.ts', name: 'gametree', formats: ['iife'], fileName: () => 'game-tree.js' },

@@ -1,9 +1,11 @@
-//! Makes sure that there is a folder to embed, even where the page has not been built.
+//! Builds the server again when the page changes. The page is not needed: without it `gametree serve` says how to get it.
 
 fn main() {
-    let folder = std::path::Path::new("../../web/dist");
-    // Where it cannot be made, embedding it says so.
-    std::fs::create_dir_all(folder).ok();
-    println!("cargo:rerun-if-changed=../../web/dist");
+    // Cargo runs this before every build while a path that it watches is missing, so that the folder around it is watched then.
+    let page = std::path::Path::new("../../web/dist");
+    let watched = if page.exists() { page } else { std::path::Path::new("../../web") };
+    if watched.exists() {
+        println!("cargo:rerun-if-changed={}", watched.display());
+    }
     println!("cargo:rerun-if-changed=build.rs");
 }

@@ -11,12 +11,15 @@ usage: run.py GAMETREE [--update] [--no-rust] [--built FOLDER] [CHAPTER.md ...]
   ```rust      compiled and run. Blocks with the same `part=NAME` are one program. A block ```output right behind is what it prints.
   ```text      pictures and grammar: not code, not run.
 
+A command or program that gives no answer within 120 s fails, whatever the chapter says.
 A block with `no-run` is left out; the line above it must be a comment with the reason: <!-- no-run: reason -->
 --update writes what commands and programs really print into the chapters; blocks with a `...` line are left as they are.
 --built FOLDER also checks the pages that mdBook made: every link leads somewhere, and nothing is fetched from elsewhere.
 """
 
 import argparse
+import collections
+import concurrent.futures
 import difflib
 import html.parser
 import json
@@ -24,15 +27,18 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "book" / "src"
 LANGUAGES = {"console", "gtree", "json", "rust", "output", "text"}
+# Far more than any command of the book takes on an idle machine.
 SECONDS = 120
 
 # What differs between two runs of the same command: times and speeds.
@@ -115,10 +121,18 @@ def split_at_dots(lines):
     return parts
 
 
+class NoAnswer(Exception):
+    """A command that ran into the time limit."""
+
+
 class Tester:
+    """Runs blocks. Chapters run side by side; what they share is behind `lock`."""
+
     def __init__(self, arguments):
         self.arguments = arguments
-        self.failures, self.ran, self.skipped = [], {}, []
+        self.lock = threading.Lock()
+        self.failures, self.ran, self.skipped = [], collections.Counter(), []
+        self.slowest = []
         self.updates = {}
         self.work = pathlib.Path(tempfile.mkdtemp(prefix="gametree-book-"))
         tools = self.work / "bin"
@@ -132,11 +146,31 @@ class Tester:
         }
 
     def fail(self, where, message):
-        self.failures.append(where)
-        print(f"FAILED  {where}: {message}")
+        with self.lock:
+            self.failures.append(where)
+            print(f"FAILED  {where}: {message}", flush=True)
 
     def count(self, language):
-        self.ran[language] = self.ran.get(language, 0) + 1
+        with self.lock:
+            self.ran[language] += 1
+
+    def run(self, command, where, folder):
+        """The status and the output of a command."""
+        started = time.monotonic()
+        # A group of its own: what the command has started ends with it.
+        process = subprocess.Popen(
+            command, cwd=folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, start_new_session=True,
+        )
+        try:
+            printed, _ = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            raise NoAnswer from None
+        with self.lock:
+            self.slowest.append((time.monotonic() - started, where))
+        return process.returncode, printed.decode("utf-8", "replace")
 
     def page(self, page):
         folder = self.work / page.stem
@@ -175,17 +209,9 @@ class Tester:
             before = block
         return {f"{page.stem}-{part}": program for part, program in programs.items()}
 
-    def shell(self, command, folder, status):
+    def shell(self, command, where, folder, status):
         # The status of the command before is there, as in a real shell, for `echo $?`.
-        script = f"(exit {status})\n{command}\n"
-        try:
-            done = subprocess.run(
-                ["bash", "-c", script], cwd=folder, env=self.environment, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS,
-            )
-        except subprocess.TimeoutExpired:
-            return 124, f"no answer within {SECONDS} s\n"
-        return done.returncode, done.stdout.decode("utf-8", "replace")
+        return self.run(["bash", "-c", f"(exit {status})\n{command}\n"], where, folder)
 
     def console(self, block, folder):
         commands = []
@@ -203,7 +229,10 @@ class Tester:
         status, written, changed = 0, [], False
         for number, (typed, expected) in enumerate(commands):
             command = "\n".join(line[2:] for line in typed)
-            status, printed = self.shell(command, folder, status)
+            try:
+                status, printed = self.shell(command, block.where, folder, status)
+            except NoAnswer:
+                return self.fail(block.where, f"`{command}` gives no answer within {SECONDS} s")
             asked = number + 1 < len(commands) and commands[number + 1][0] == ["$ echo $?"]
             if status != 0 and not asked:
                 self.fail(block.where, f"`{command}` ends with status {status}; expected 0, or `$ echo $?` behind it")
@@ -219,10 +248,9 @@ class Tester:
             self.updates[(block.page, block.line)] = (len(block.lines), written)
 
     def differ(self, where, command, expected, printed):
-        self.fail(where, f"`{command}` prints something else")
         old, new = steady("\n".join(expected)), steady(printed)
-        for line in list(difflib.unified_diff(old, new, "the book", "the program", lineterm=""))[:60]:
-            print("        " + line)
+        difference = list(difflib.unified_diff(old, new, "the book", "the program", lineterm=""))[:60]
+        self.fail(where, "\n        ".join([f"`{command}` prints something else", *difference]))
 
     def put(self, block, folder):
         name = block.options.get("file")
@@ -233,7 +261,10 @@ class Tester:
     def gtree(self, block, folder):
         path = self.put(block, folder)
         command = "check" if re.search(r"^expect ", block.text, re.M) else "convert"
-        status, printed = self.shell(f"gametree {command} {path.name}", folder, 0)
+        try:
+            status, printed = self.shell(f"gametree {command} {path.name}", block.where, folder, 0)
+        except NoAnswer:
+            return self.fail(block.where, f"`gametree {command}` gives no answer within {SECONDS} s")
         if status != 0:
             self.fail(block.where, f"the tree is not what it says:\n{printed}")
 
@@ -252,7 +283,10 @@ class Tester:
             libraries = find_libraries(self.arguments.gametree)
         except RuntimeError as error:
             return self.fail("crates", str(error))
-        for name, program in programs.items():
+        # Under make these name a pool of jobs that the compiler cannot reach, which it would complain about.
+        compiling = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MFLAGS")}
+
+        def check(name, program):
             where = program["blocks"][0].where
             text = "".join(block.text for block in program["blocks"])
             if not re.search(r"^fn main\(", text, re.M):
@@ -261,25 +295,31 @@ class Tester:
             source.write_text(text, encoding="utf-8")
             compiled = subprocess.run(
                 [os.environ.get("RUSTC", "rustc"), "--edition", "2024", "-O", "-D", "warnings", *libraries, "-o", binary, source],
-                cwd=self.work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                cwd=self.work, env=compiling, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             )
             if compiled.returncode != 0:
-                self.fail(where, "the program does not compile:\n" + compiled.stdout.decode("utf-8", "replace"))
-                continue
-            done = subprocess.run(
-                [binary], env=self.environment, cwd=ROOT, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS,
-            )
-            printed = done.stdout.decode("utf-8", "replace")
-            if done.returncode != 0:
-                self.fail(where, f"the program ends with status {done.returncode}:\n{printed}")
+                return self.fail(where, "the program does not compile:\n" + compiled.stdout.decode("utf-8", "replace"))
+            try:
+                status, printed = self.run([binary], where, ROOT)
+            except NoAnswer:
+                return self.fail(where, f"the program gives no answer within {SECONDS} s")
+            if status != 0:
+                self.fail(where, f"the program ends with status {status}:\n{printed}")
             output = program["output"]
             if output is None or matches(steady(output.text), steady(printed)):
-                continue
+                return
             if self.arguments.update and "..." not in output.lines:
                 self.updates[(output.page, output.line)] = (len(output.lines), printed.rstrip("\n").split("\n"))
             else:
                 self.differ(output.where, name, output.lines, printed)
+
+        self.side_by_side(check, programs.keys(), programs.values())
+
+    @staticmethod
+    def side_by_side(work, *items):
+        """The work on each item, as many at once as there are processors, and the results in order."""
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            return list(pool.map(work, *items))
 
     def write_updates(self):
         for page in {page for page, _ in self.updates}:
@@ -295,7 +335,7 @@ def find_libraries(binary):
     """What rustc needs to know to find the libraries that `cargo build --workspace` left beside the program."""
     folder = pathlib.Path(binary).resolve().parent
     arguments = ["-L", f"dependency={folder / 'deps'}"]
-    for name in ("core", "search", "games", "arena"):
+    for name in ("core", "search", "games", "engine", "explain"):
         library = folder / f"libgametree_{name}.rlib"
         if not library.is_file():
             raise RuntimeError(f"{library} is not there; build it with: cargo build --workspace")
@@ -310,7 +350,7 @@ def slug(heading):
 
 
 def check_sources(tester, pages):
-    """Links between chapters, the table of contents, and the trees that the chapters show."""
+    """Links between chapters, paths of the repository, the table of contents, and the trees that the chapters show."""
     text_of = {page.name: strip_blocks(page) for page in pages}
     anchors = {name: {slug(found) for found in re.findall(r"^#+ (.+)$", text, re.M)} for name, text in text_of.items()}
     made = {line.split()[0] for line in (ROOT / "book" / "trees.txt").read_text().splitlines() if line and line[0] != "#"}
@@ -332,6 +372,10 @@ def check_sources(tester, pages):
                 tester.fail(where, f"the link '{target}' leads nowhere")
             elif anchor and anchor not in anchors.get(path or name, {anchor}):
                 tester.fail(where, f"the link '{target}' names no heading")
+        # Code that a chapter points to.
+        for path in re.findall(r"`((?:crates|bench|examples|web|tests)/[\w./-]+)`", text):
+            if not (ROOT / path).exists():
+                tester.fail(f"book/src/{name}", f"'{path}' is not in the repository")
     listed = set(re.findall(r"\]\(([^)]+\.md)\)", text_of.get("SUMMARY.md", "")))
     for name in text_of:
         if name != "SUMMARY.md" and name not in listed:
@@ -411,8 +455,8 @@ def main():
     chosen = [page for page in pages if not arguments.chapters or page.name in arguments.chapters]
     try:
         programs = {}
-        for page in chosen:
-            programs.update(tester.page(page))
+        for found in tester.side_by_side(tester.page, chosen):
+            programs.update(found)
         if not arguments.no_rust:
             tester.rust(programs)
         links = check_sources(tester, pages)
@@ -422,11 +466,13 @@ def main():
     finally:
         shutil.rmtree(tester.work, ignore_errors=True)
     tester.write_updates()
-    for where, reason in tester.skipped:
+    for where, reason in sorted(tester.skipped):
         print(f"not run  {where}: {reason}")
     kinds = ", ".join(f"{number} {language}" for language, number in sorted(tester.ran.items()))
     total = sum(tester.ran.values())
     seconds = time.monotonic() - started
+    slow = sorted(tester.slowest, reverse=True)[:3]
+    print("slowest: " + ", ".join(f"{where} {taken:.1f} s" for taken, where in slow))
     print(
         f"{len(chosen)} pages, {total} blocks run ({kinds}), {len(tester.skipped)} not run, "
         f"{links} links, {len(tester.failures)} failures, {seconds:.1f} s"

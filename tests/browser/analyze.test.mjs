@@ -4,25 +4,27 @@ import { hash, says, state, visit, words } from './browser.mjs';
 const FOUND = 'section[aria-label="What the search says"]';
 const nodes = async (page) => Number(/([\d,]+) nodes/.exec(await words(page, `${FOUND} .quiet`))?.[1].replaceAll(',', ''));
 
-visit('a 4x4 board is analyzed live and stopped', async (visit) => {
-  const asked = [];
+visit('a 6x6 board is analyzed live and stopped', async (visit) => {
+  const asked = [], ended = [];
+  visit.context.on('requestfailed', (request) => ended.push(new URL(request.url()).pathname));
   visit.context.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const page = await visit.open(hash('analyze', { game: 'mnk:4,4,4', seconds: 30 }));
+  const page = await visit.open(hash('analyze', { game: 'mnk:6,6,6', seconds: 30 }));
   // The numbers come while the search runs, without another question.
   await says(page, `${FOUND} .quiet`, /Searching: .*nodes/);
-  const early = await nodes(page), analyses = asked.filter((path) => path === '/api/analyze').length;
+  const early = await nodes(page), analyses = asked.filter((path) => path === '/api/v1/analyze').length;
   await page.waitForFunction(([place, before]) => {
     const text = document.querySelector(`${place} .quiet`)?.textContent ?? '';
     return /Searching/.test(text) && Number(/([\d,]+) nodes/.exec(text)?.[1].replaceAll(',', '')) > before;
   }, [FOUND, early]);
   assert.equal(analyses, 1);
-  assert.equal(asked.filter((path) => path === '/api/analyze').length, 1);
-  assert.ok(asked.includes('/api/events'));
+  assert.equal(asked.filter((path) => path === '/api/v1/analyze').length, 1);
   assert.equal(await page.locator('.lines tbody tr').count(), 3);
   assert.ok((await page.locator('.square text.value').count()) > 0, 'no values on the board');
 
   await page.getByRole('button', { name: 'stop', exact: true }).click();
   await says(page, `${FOUND} .quiet`, /Stopped: /);
+  // The end of the answer is what stops the search on the server.
+  assert.deepEqual(ended, ['/api/v1/analyze']);
   const late = await nodes(page);
   await page.waitForTimeout(1500);
   assert.equal(await nodes(page), late, 'the search goes on');

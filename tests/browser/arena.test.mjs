@@ -25,7 +25,7 @@ visit('a match is played live, and any of its games is replayed on the board', a
   assert.equal((await state(page)).number, '1');
 });
 
-visit('a match that nobody could play is refused in words', async (visit) => {
+visit('an impossible match is refused in words', async (visit) => {
   const page = await visit.open(hash('arena', { game: 'nim:2,3', agents: 'auto uci:stockfish' }));
   await page.getByRole('button', { name: 'start' }).click();
   await says(page, '[role="alert"]', /there is no algorithm 'uci'/);
@@ -33,7 +33,7 @@ visit('a match that nobody could play is refused in words', async (visit) => {
   assert.ok(visit.take().every((fault) => fault.includes('400')));
 });
 
-visit('a match in a file is shown to everybody, and nothing else of the disk', async (visit) => {
+visit('a match in a file is shown on every page, and nothing else of the disk', async (visit) => {
   const folder = mkdtempSync(join(tmpdir(), 'gametree-'));
   const file = join(folder, 'match.sqlite');
   execFileSync(process.env.GAMETREE, ['arena', 'tic-tac-toe', '--agents', 'memo', 'random', '--depth', '9', '--opening-plies', '1', '--games', '6', '--store', file]);

@@ -98,13 +98,13 @@ visit('the third hint writes values onto the board', async (visit) => {
   assert.match(await words(page, '.hints li'), /With best play: O wins on ply 40/);
 });
 
-visit('trees have real boards in their nodes, and only algorithms that can be told', async (visit) => {
+visit('trees have real boards in their nodes, and only algorithms that can be explained', async (visit) => {
   const page = await visit.open(hash('explain', { game: 'connect-four', depth: 2 }));
   await ready(page);
   assert.equal(await page.locator('game-tree .node .mini').count(), await page.locator('game-tree .node').count());
   const names = await page.getByLabel('Algorithm').locator('option').evaluateAll((options) => options.map((option) => option.value));
   assert.ok(names.includes('alphabeta') && names.includes('minimax'));
-  for (const name of ['exact', 'pvs', 'proof', 'random']) assert.ok(!names.includes(name), `${name} cannot be told`);
+  for (const name of ['exact', 'pvs', 'proof', 'random']) assert.ok(!names.includes(name), `${name} cannot be explained`);
 
   await page.goto(new URL(hash('explain', { game: 'othello', mode: 'big' }), page.url()).href);
   await page.locator('.big .spot .mini').nth(4).waitFor();
@@ -112,8 +112,8 @@ visit('trees have real boards in their nodes, and only algorithms that can be to
   await page.locator('.big [aria-level="3"] .mini').first().waitFor();
 
   await page.goto(new URL(hash('explain', { game: 'connect-four', depth: 1, algorithm: 'exact' }), page.url()).href);
-  await says(page, '.problem', /Exact search .* cannot be told step by step\. Use /);
-  assert.deepEqual(visit.take().filter((fault) => !fault.includes('/api/explain')), []);
+  await says(page, '.problem', /Exact search .* cannot be shown step by step\. Use /);
+  assert.deepEqual(visit.take().filter((fault) => !fault.includes('/api/v1/explain')), []);
 });
 
 /** The middle of a square on the screen. */
@@ -165,13 +165,13 @@ visit('chess is played by clicks, by dragging and by keys, with dots on the lega
   assert.ok((await middle(page, 'a1'))[1] < before);
 });
 
-visit('what a search says of the position before is not told of the next', async (visit) => {
+visit('a report on the position before is not shown for the next', async (visit) => {
   const page = await visit.open(hash('analyze', { game: 'chess', seconds: 1 }));
   await page.locator('.arrow').first().waitFor();
   // The next position comes so late that the search of this one ends first.
   let [asked, answer] = [() => {}, () => {}];
   const [isAsked, mayAnswer] = [new Promise((resolve) => (asked = resolve)), new Promise((resolve) => (answer = resolve))];
-  await page.route('**/api/position*', async (route) => {
+  await page.route('**/api/v1/position*', async (route) => {
     asked();
     await mayAnswer;
     await route.continue();

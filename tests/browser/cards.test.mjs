@@ -8,7 +8,7 @@ const action = (page, name) => page.locator('.actions').getByRole('button', { na
 /** Notes everything that the server says of games in play. */
 function listen(visit) {
   const sent = [];
-  visit.context.on('response', (response) => response.url().includes('/api/sessions') && sent.push(response.text().catch(() => '')));
+  visit.context.on('response', (response) => response.url().includes('/api/v1/sessions') && sent.push(response.text().catch(() => '')));
   return async () => (await Promise.all(sent)).map((text) => JSON.parse(text || '{}'));
 }
 
@@ -33,7 +33,7 @@ visit('kuhn poker is played hand after hand, and the other card is never sent be
   }
 });
 
-visit('whoever points at a card face down is told what it may be', async (visit) => {
+visit('pointing at a card face down shows what it may be', async (visit) => {
   const page = await visit.open(hash('play', { game: 'kuhn', side: 0 }));
   await says(page, '.status', /Your move/);
   const own = /holding (jack|queen|king)/.exec(await seat(page, 0))[1][0].toUpperCase();
@@ -53,8 +53,8 @@ visit('an equilibrium is asked what it would do', async (visit) => {
   const page = await visit.open(hash('play', { game: 'kuhn', side: 0 }));
   await says(page, '.status', /Your move/);
   await page.getByRole('button', { name: 'what would an equilibrium do?' }).click();
-  await page.locator('.reason').waitFor();
-  assert.equal(await page.locator('.reason tbody tr').count(), 2);
+  await page.locator('.mixed-strategy').waitFor();
+  assert.equal(await page.locator('.mixed-strategy tbody tr').count(), 2);
 });
 
 visit("hold'em is played with bets of any size", async (visit) => {
@@ -67,7 +67,7 @@ visit("hold'em is played with bets of any size", async (visit) => {
   await page.getByLabel('Chips', { exact: true }).fill('17');
   await page.getByLabel('Chips', { exact: true }).press('Tab');
   await page.getByRole('button', { name: 'raise to 17' }).click();
-  await says(page, '.story', 'You: raise to 17');
+  await says(page, '.log', 'You: raise to 17');
   for (let turn = 0; turn < 40; turn++) {
     await says(page, '.status', /Your move|Over/);
     if (/Over/.test(await words(page, '.status'))) break;
@@ -81,7 +81,7 @@ visit("hold'em is played with bets of any size", async (visit) => {
   }
 });
 
-visit("at a table of hold'em the cards of others are reckoned with by drawn worlds", async (visit) => {
+visit("at a table of hold'em the beliefs about the cards of others come from drawn worlds", async (visit) => {
   const page = await visit.open(hash('play', { game: 'holdem:players=6,stack=20,bets=few', side: 0, agent: 'random' }));
   await says(page, '.status', /Your move|Over/);
   assert.equal(await page.locator('[data-seat]').count(), 6);
@@ -95,13 +95,13 @@ visit('dice, bids, a crisis and a blind board are drawn and played', async (visi
   for (const [game, act, sees] of [
     ['liars-dice', (page) => page.locator('.actions button').first().click(), /a die under its cup/],
     ['goofspiel', (page) => page.locator('[data-place]').first().click(), /4 times a card face down/],
-    ['brinkmanship', (page) => action(page, 'stand').click(), /a resolve that nobody knows/],
+    ['brinkmanship', (page) => action(page, 'stand').click(), /a hidden resolve/],
   ]) {
     const page = await visit.open(hash('play', { game, side: 0, agent: 'random' }));
     await says(page, '.status', /Your move/);
     assert.match(await seat(page, 1), sees, game);
     await act(page);
-    await page.locator('.story li').first().waitFor();
+    await page.locator('.log li').first().waitFor();
     await page.close();
   }
   const page = await visit.open(hash('play', { game: 'blind-tic-tac-toe', side: 0, agent: 'random' }));
@@ -114,11 +114,11 @@ visit('dice, bids, a crisis and a blind board are drawn and played', async (visi
   await says(page, '.belief', /empty/);
 });
 
-visit('frequencies and their reasons take the place of a best line', async (visit) => {
+visit('frequencies and their explanation take the place of a best line', async (visit) => {
   const page = await visit.open(hash('analyze', { game: 'kuhn' }));
-  await page.locator('.reason').nth(11).waitFor();
+  await page.locator('.mixed-strategy').nth(11).waitFor();
   assert.match(await words(page, 'main'), /player 1 gets -0\.0556, player 2 gets 0\.0556 on average/);
-  assert.match(await words(page, '.reasons'), /keeps player \d indifferent/);
+  assert.match(await words(page, '.mixed-strategies'), /keeps player \d, who sees '[^']*', indifferent/);
   const large = await visit.open(hash('analyze', { game: 'holdem' }));
   await says(large, 'main', /solve a spot after the flop/);
 });
@@ -140,7 +140,7 @@ visit('a spot is solved, browsed and opened again from its document', async (vis
   await says(page, '.spot p', /exploitability 0\.[0-2]\d % of the pot\./);
   await page.getByRole('button', { name: 'start', exact: true }).click();
   await says(page, '.spot', /the first player to act/);
-  // A document that somebody has saved shows the same without the server.
+  // A saved document shows the same without the server.
   const saved = { schema: 'gametree.poker-spot/1', settings: { pot: 80 }, iterations: 7, exploitability: 1, exploitability_percent: 1.25, ev: [40, 40], line: '', node: {
     board: 'Ks7h4c2dJs', pot: 80, player: 0, deals: false, actions: ['check', 'bet 40'], frequencies: [0.25, 0.75],
     sides: [{ ev: 40, hands: [{ hand: 'AsAh', weight: 1, ev: 55.5, strategy: [0.25, 0.75], action_evs: [50, 57] }] }, { ev: 40, hands: [] }] } };
@@ -160,5 +160,5 @@ visit('a hand is played on a phone', { viewport: PHONE, isMobile: true, hasTouch
   const box = await page.locator('.belief').boundingBox();
   assert.ok(box.x >= 0 && box.x + box.width <= PHONE.width, JSON.stringify(box));
   await action(page, 'call').tap();
-  await page.locator('.story li').first().waitFor();
+  await page.locator('.log li').first().waitFor();
 });

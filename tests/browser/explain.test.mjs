@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { another, COIN, hash, nodes, ready, says, state, visit, words } from './browser.mjs';
+import { another, COIN, hash, nodes, ready, says, settle, state, visit, words } from './browser.mjs';
 
 const ALPHABETA = { algorithm: 'alphabeta' };
 const REASON = /MIN at C can already hold MAX to 2.*MAX at A has 3.*2 leaves skipped/s;
@@ -117,7 +117,7 @@ visit('children in another order change the number of leaves', async (visit) => 
   assert.match(await page.locator('#tree-text').inputValue(), /2.*14.*5/);
 });
 
-visit('a mistake in the text is told with its place, and the tree stays', async (visit) => {
+visit('a mistake in the text is shown with its place, and the tree stays', async (visit) => {
   const page = await visit.open(hash('explain', { ...ALPHABETA, mode: 'build' }));
   await ready(page);
   await page.locator('#tree-text').fill('max [1 2');
@@ -141,7 +141,7 @@ visit('predictions are right and wrong', async (visit) => {
   assert.match(await words(page, '.question'), /Score: 1 of 2/);
   await press(page, 'go on');
   // A node may be answered by a click on it.
-  await says(page, '.question', /Which node is looked at next/);
+  await says(page, '.question', /Which node is visited next/);
   await page.locator('.node.leaf').first().click();
   await says(page, '.question .right', /Right: b1/);
   await press(page, 'go on');
@@ -159,6 +159,19 @@ function nimStates(heaps, same, turn = 0, met = new Set()) {
   if (!met.has(name)) for (const next of takes((met.add(name), heaps))) nimStates(next, same, 1 - turn, met);
   return met.size;
 }
+
+visit('an answer that is being typed is not wiped by a trace that comes late', async (visit) => {
+  const asked = [];
+  visit.context.on('request', (request) => request.url().endsWith('/explain') && asked.push(request.url()));
+  const page = await visit.open(hash('explain', { algorithm: 'alphabeta' }));
+  await ready(page);
+  const before = asked.length;
+  await page.getByRole('tab', { name: 'Predict' }).click();
+  await page.locator('.question input').fill('-inf, inf');
+  await settle(page);
+  assert.equal(asked.length, before, 'another way to look at the same trace asks for no new one');
+  assert.equal(await page.locator('.question input').inputValue(), '-inf, inf');
+});
 
 visit('nim 2, 2, 2 is a large tree and a small DAG', async (visit) => {
   const page = await visit.open(hash('explain', { game: 'nim:2,2,2', merge: 'none' }));
@@ -217,7 +230,7 @@ visit('through a player\'s eyes the card of the other is not shown', async (visi
   const page = await visit.open(hash('explain', { game }));
   await ready(page);
   await says(page, '.gametree .edge text', /king/);
-  await page.getByLabel("Player's eye").selectOption({ label: 'what Bob sees' });
+  await page.getByLabel('View of').selectOption({ label: 'what Bob sees' });
   await says(page, '.gametree .edge text', /^\?$/);
   assert.doesNotMatch((await page.locator('.gametree .edge text').allTextContents()).join(' '), /king|queen/);
 });

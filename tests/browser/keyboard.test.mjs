@@ -97,7 +97,7 @@ visit('a search is stepped, poked, predicted and built without a mouse', async (
   await page.locator('.question .right').waitFor();
   // The button that goes on has the focus.
   await page.keyboard.press('Enter');
-  await says(page, '.question', /Which node is looked at next/);
+  await says(page, '.question', /Which node is visited next/);
 
   await tabTo(page, '[role=tab][aria-selected=true]', 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
@@ -111,7 +111,7 @@ visit('a search is stepped, poked, predicted and built without a mouse', async (
 });
 
 visit('a position is analyzed and a large tree opened without a mouse', async (visit) => {
-  const page = await visit.open(hash('analyze', { game: 'mnk:4,4,4', seconds: 30 }));
+  const page = await visit.open(hash('analyze', { game: 'mnk:6,6,6', seconds: 30 }));
   await says(page, 'section .quiet', /Searching: .*nodes/);
   await page.keyboard.press('s');
   await says(page, 'section .quiet', /Stopped: /);

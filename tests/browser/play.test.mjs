@@ -66,9 +66,9 @@ visit('nim is played by taking objects', async (visit) => {
 
 visit('a game with hidden cards is played without them', async (visit) => {
   const sent = [];
-  visit.context.on('response', (response) => response.url().includes('/api/sessions') && sent.push(response.text()));
+  visit.context.on('response', (response) => response.url().includes('/api/v1/sessions') && sent.push(response.text()));
   const page = await visit.open(hash('play', { game: CARDS, side: 1 }));
   await says(page, '.status', /Your move|wins|Over/);
   assert.ok(sent.length > 0);
-  for (const text of await Promise.all(sent)) assert.doesNotMatch(text, /"(K|Q)"|\bdeal\b/, 'Bob is told the card');
+  for (const text of await Promise.all(sent)) assert.doesNotMatch(text, /"(K|Q)"|\bdeal\b/, 'Bob receives the card');
 });

@@ -1,4 +1,4 @@
-/** Tic-tac-toe by its rules, to have an opinion that is not the server's. */
+/** Tic-tac-toe by its rules, for a judgement that is not the server's. */
 const FILES = 'abc', RANKS = '123';
 export const SQUARES = [...FILES].flatMap((file) => [...RANKS].map((rank) => file + rank));
 const LINES = [

@@ -9,7 +9,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: 'reduce' });
-const ask = async (path, body) => (await context.request.post(`${base}/api/${path}`, { data: body })).json();
+const ask = async (path, body) => (await context.request.post(`${base}/api/v1/${path}`, { data: body })).json();
 
 async function open(hash) {
   const page = await context.newPage();

@@ -37,14 +37,14 @@ for (const [look, width, height, colorScheme] of LOOKS) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', bypassCSP: false });
   for (const [name, hash] of Object.entries(SCREENS)) {
     if (only.length && !only.some((part) => name.includes(part) || look === part)) continue;
-    const page = await context.newPage(), told = [];
-    page.on('pageerror', (error) => told.push(`error: ${error.message}`));
-    page.on('console', (message) => message.type() === 'error' && told.push(`console: ${message.text()}`));
+    const page = await context.newPage(), faultsHere = [];
+    page.on('pageerror', (error) => faultsHere.push(`error: ${error.message}`));
+    page.on('console', (message) => message.type() === 'error' && faultsHere.push(`console: ${message.text()}`));
     await page.goto(`${base}/${hash}`);
     await page.waitForTimeout(name === 'analyze' ? 2500 : 1200);
     await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (wide > 0) told.push(`the page is ${wide} pixels too wide`);
+    if (wide > 0) faultsHere.push(`the page is ${wide} pixels too wide`);
     if (!look.startsWith('phone-')) {
       const other = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', bypassCSP: true });
       const checked = await other.newPage();
@@ -52,11 +52,11 @@ for (const [look, width, height, colorScheme] of LOOKS) {
       await checked.waitForTimeout(1200);
       await checked.addScriptTag({ path: axe });
       const { violations } = await checked.evaluate(() => globalThis.axe.run());
-      for (const fault of violations) told.push(`axe ${fault.impact}: ${fault.id} ${fault.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`);
+      for (const fault of violations) faultsHere.push(`axe ${fault.impact}: ${fault.id} ${fault.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`);
       await other.close();
     }
-    faults += told.length;
-    console.log(`${name} ${look}${told.length ? `\n  ${told.join('\n  ')}` : ' ok'}`);
+    faults += faultsHere.length;
+    console.log(`${name} ${look}${faultsHere.length ? `\n  ${faultsHere.join('\n  ')}` : ' ok'}`);
     await page.close();
   }
   await context.close();

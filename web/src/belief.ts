@@ -1,4 +1,4 @@
-/** What one has to reckon with, in words. */
+/** Beliefs about hidden parts, in words. */
 
 import type { Beliefs } from './documents';
 

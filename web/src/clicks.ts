@@ -12,7 +12,7 @@ export const movesAfter = (moves: readonly LegalMove[], clicked: readonly string
 export const nextPlaces = (moves: readonly LegalMove[], clicked: readonly string[]): Set<string> =>
   new Set(movesAfter(moves, clicked).flatMap((move) => move.path[clicked.length] ?? []));
 
-/** The move that the clicks have said in full, where it is the only one. */
+/** The move that the clicks spell in full, if it is the only one. */
 export function saidMove(moves: readonly LegalMove[], clicked: readonly string[]): LegalMove | undefined {
   const left = movesAfter(moves, clicked);
   return left.length === 1 && left[0]!.path.length === clicked.length ? left[0] : undefined;
@@ -24,7 +24,7 @@ export function typedMove(moves: readonly LegalMove[], text: string): LegalMove 
   return moves.find((move) => move.move === wanted) ?? moves.find((move) => move.move.toLowerCase() === wanted.toLowerCase());
 }
 
-/** What stands on a place: the value of the move that ends there, where only one does. */
+/** The value shown on a place: that of the move that ends there, if only one does. */
 export function valuesOnPlaces(moves: readonly LegalMove[], clicked: readonly string[], values: ReadonlyMap<string, Shown>): Map<string, Shown> {
   const found = new Map<string, Shown>();
   for (const move of movesAfter(moves, clicked)) {

@@ -3,11 +3,11 @@
 import type * as written from './types/api';
 
 export type {
-  Arena, ArenaGame, ArenaRequest, ArenaStanding, Beliefs, SprtState, Children, Coach as Coached, Comparison, Game as GameInfo, Games, Hint, LectureTree, LegalMove, LiveFailure, LiveReport, Look, Miniature,
-  MoveRow, Payoffs, Picture, Piece, Report, HandDocument, NodeDocument, Reason, Reasons, Seat, SpotDocument, SpotRequest, SpotStanding, Tabletop, Thing, Told,
+  AnalyzeRequest, Arena, ArenaGame, ArenaRequest, ArenaStanding, Beliefs, SprtState, Children, Coach as Coached, Comparison, ConvertRequest, Game as GameInfo, Games, Hint, LectureTree, LegalMove, Look, Miniature as Thumbnail,
+  MoveRow, Payoffs, Picture, Piece, Report, HandDocument, NodeDocument, Reason as MixedStrategy, Reasons as MixedStrategies, Seat, SpotDocument, SpotRequest, SpotStanding, Tabletop, Item, LogEntry as LogEvent,
 } from './types/api';
 
-/** A position as one may see it: what is hidden is not there, and `view` says what one knows instead. */
+/** A position as its player sees it: hidden parts are missing, and `view` says what the player knows instead. */
 export type Position = Omit<written.Position, 'position' | 'diagram'> & Partial<Pick<written.Position, 'position' | 'diagram'>> & { view?: string };
 
 export interface Session {

@@ -1,6 +1,6 @@
 /** Games and trees to start with. */
 
-import type { Games, Thing } from './documents';
+import type { Games, Item } from './documents';
 
 /** A name that opens the game: its own, or the example that its summary gives. */
 export function exampleOf(game: Pick<Games['games'][number], 'name' | 'usage' | 'summary'>): string {
@@ -16,10 +16,10 @@ export const OPENINGS: Record<string, string[]> = {
   othello: ['d3', 'c5', 'e6', 'f5', 'f6'],
 };
 
-const card = (face: string | null): Thing => ({ kind: 'card', face }), die = (face: string | null): Thing => ({ kind: 'die', face });
+const card = (face: string | null): Item => ({ kind: 'card', face }), die = (face: string | null): Item => ({ kind: 'die', face });
 
-/** What a player of a game with hidden parts may hold, for a picture: of a real game the server shows nothing without a player. */
-export const HANDS: Record<string, Thing[]> = {
+/** What a player of a game with hidden information may hold, for a picture: without a player the server shows nothing of a real game. */
+export const HANDS: Record<string, Item[]> = {
   kuhn: [card('K'), card(null)],
   leduc: [card('Qs'), card('Kh'), card(null)],
   holdem: [card('As'), card('Kd'), card(null), card(null)],

@@ -1,4 +1,4 @@
-/** Trees made up by a seed: uniform, with whole numbers, as nested lists. */
+/** Random trees from a seed: uniform, with whole numbers, as nested lists. */
 
 import { searchAgain } from './game-tree/search';
 import type { TraceEvent, TreeNode } from './game-tree/types';
@@ -15,7 +15,7 @@ export interface Wish {
 type Nested = number | Nested[];
 const MOST_TRIES = 2000;
 
-/** The text of the first tree from the seed on that is as wished, and the seed that made it. */
+/** The text of the first tree from the seed on that fits the wishes, and its seed. */
 export function generate(wish: Wish): { text: string; seed: number } | undefined {
   for (let seed = wish.seed; seed < wish.seed + MOST_TRIES; seed++) {
     const tree = nested(wish.branching, wish.depth, dice(seed));
@@ -42,11 +42,11 @@ export function deepCuts(tree: Nested): number {
   };
   add(tree, 0, -1);
   const options = { cut: 'equal', returns: 'soft', ties: 'first' };
-  const story = searchAgain({ algorithm: 'alphabeta', options, players: ['MAX', 'MIN'], tree: { nodes } }, nodes.map((node) => node.payoffs?.[0] ?? ''));
+  const log = searchAgain({ algorithm: 'alphabeta', options, players: ['MAX', 'MIN'], tree: { nodes } }, nodes.map((node) => node.payoffs?.[0] ?? ''));
   const deep = (event: TraceEvent) => {
     let up = 0;
     for (let at = event.n!; at !== event.by && at >= 0; at = parents[at]!) up++;
     return up >= 3;
   };
-  return story.events.filter((event) => event.t === 'cutoff' && deep(event)).length;
+  return log.events.filter((event) => event.t === 'cutoff' && deep(event)).length;
 }

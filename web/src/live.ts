@@ -1,7 +1,7 @@
-/** The one stream of a tab: reports of the search that was asked for last, until it is done, stopped or forgotten. */
+/** A live analysis: one request whose answer comes piece by piece. Leaving the answer stops the search on the server. */
 
-import { api, ApiError, tell, type Limits, type Where } from './api';
-import type { LiveFailure, LiveReport, Report } from './documents';
+import { api, ApiError, isAborted, errorText } from './api';
+import type { AnalyzeRequest, Report } from './documents';
 
 export interface Listener {
   onReport(report: Report): void;
@@ -9,63 +9,32 @@ export interface Listener {
   onFailed(message: string): void;
 }
 
-/** What the stream tells of a job. */
-type News = { name: 'report' | 'done'; told: LiveReport } | { name: 'failed'; told: LiveFailure };
-
 export class Live {
-  private readonly tab = crypto.randomUUID();
-  private readonly stream = new EventSource(`api/events?tab=${this.tab}`);
-  private readonly open: Promise<void>;
-  private job: number | undefined;
-  /** News of a job can come before the answer that names it. */
-  private early: News[] = [];
-  private asking = false;
-  /** Counts the searches, so that an answer that comes late is not taken for that of the next. */
-  private turn = 0;
+  private running: AbortController | undefined;
 
-  constructor(private readonly listener: Listener) {
-    this.open = new Promise((resolve) => this.stream.addEventListener('open', () => resolve(), { once: true }));
-    for (const name of ['report', 'done', 'failed'] as const) {
-      this.stream.addEventListener(name, (event) => this.hear({ name, told: JSON.parse((event as MessageEvent<string>).data) } as News));
-    }
-  }
+  constructor(private readonly listener: Listener) {}
 
-  async start(where: Where & Limits & { algorithm?: string; lines?: number }): Promise<void> {
-    this.forget();
-    const turn = this.turn;
-    this.asking = true;
+  /** Searches until the server is done or the search is stopped. The search before it stops. */
+  async start(request: AnalyzeRequest): Promise<void> {
+    this.stop();
+    const gone = (this.running = new AbortController());
     try {
-      await this.open;
-      const { job } = await api.analyze(this.tab, where);
-      if (turn !== this.turn) return;
-      [this.job, this.asking] = [job, false];
-      for (const news of this.early.splice(0)) this.hear(news);
+      for await (const event of api.analyze(request, gone.signal)) {
+        if (gone.signal.aborted) return;
+        if (event.event === 'report') this.listener.onReport(event);
+        else if (event.event === 'done') return this.listener.onDone(event);
+        else return this.listener.onFailed(event.error.message);
+      }
+      throw new ApiError('unreachable', 'The server ended before the search did.');
     } catch (error) {
-      if (turn !== this.turn) return;
-      this.asking = false;
-      this.listener.onFailed(error instanceof ApiError && error.code === 'busy' ? 'The server has too many searches; try again soon.' : tell(error));
+      if (gone.signal.aborted || isAborted(error)) return;
+      this.listener.onFailed(error instanceof ApiError && error.code === 'busy' ? 'The server has too many searches; try again soon.' : errorText(error));
     }
   }
 
-  /** Nothing more is heard of the last search: what it was about is no longer looked at. */
-  forget(): void {
-    [this.job, this.early, this.asking] = [undefined, [], false];
-    this.turn++;
-  }
-
-  async stop(): Promise<void> {
-    await api.stop(this.tab).catch(() => undefined);
-  }
-
-  close(): void {
-    this.stream.close();
-  }
-
-  private hear(news: News): void {
-    if (this.asking) this.early.push(news);
-    else if (news.told.job !== this.job) return;
-    else if (news.name === 'failed') this.listener.onFailed(news.told.error.message);
-    else if (news.name === 'done') this.listener.onDone(news.told);
-    else this.listener.onReport(news.told);
+  /** Stops the search; nothing more is heard of it. */
+  stop(): void {
+    this.running?.abort();
+    this.running = undefined;
   }
 }

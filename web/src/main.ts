@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
-import '../../crates/arena/assets/tree.css';
-import '../../crates/arena/assets/explorer.css';
+import '../../crates/explain/assets/tree.css';
+import '../../crates/explain/assets/explorer.css';
 import './app.css';
 import App from './App.svelte';
 

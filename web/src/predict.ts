@@ -39,7 +39,7 @@ function questionAt(trace: Trace, states: readonly State[], at: number): Questio
 
 type Base = Pick<Question, 'asked' | 'answered'>;
 
-/** A node has a new best move and more moves to look at, so that a cut is possible. */
+/** A node has a new best move and more moves to search, so a cut is possible. */
 function canCut(trace: Trace, states: readonly State[], event: TraceEvent): boolean {
   if (event.t !== 'update' || !trace.shows_window || event.n === undefined) return false;
   const node = trace.tree.nodes[event.n]!;
@@ -60,7 +60,7 @@ function nextQuestionOf(trace: Trace, states: readonly State[], event: TraceEven
   if (event.n === 0 || unseenNodes.length < 2) return undefined;
   const choices = unseenNodes.map((node) => nameOf(trace, node.id)), answer = nameOf(trace, event.n!);
   if (new Set(choices).size < choices.length || !choices.includes(answer)) return undefined;
-  return { ...base, kind: 'next', choices, answer, prompt: 'Which node is looked at next?' };
+  return { ...base, kind: 'next', choices, answer, prompt: 'Which node is visited next?' };
 }
 
 /** The node can be reached by one move from a node that is open now. */

@@ -31,7 +31,7 @@ export function cellName(row: number, column: number): string {
   return row < column ? `${a}${b}s` : `${b}${a}o`;
 }
 
-/** Whose hands are looked at: those of the player who acts, or of the first where nobody does. */
+/** Whose hands are shown: those of the player who acts, or of the first player if play is over or a card is dealt. */
 export const lookedAt = (node: NodeDocument): number => node.player ?? 0;
 
 export function cells(node: NodeDocument, player: number): Cell[][] {
@@ -68,7 +68,7 @@ export function colours(actions: readonly string[]): string[] {
   });
 }
 
-/** Where a hand is not in the range, or only now and then. */
+/** The colour of the part of a cell that is not in the range. */
 const ABSENT = '#707070', PRESENT = '#2f8f5b';
 
 /** A cell from left to right by how often each action is taken, and filled from below as far as its hands come here. */
@@ -81,14 +81,14 @@ export function background({ mix, weight }: Cell, paints: readonly string[]): st
     return stop;
   });
   const paint = stops.length ? `linear-gradient(to right, ${stops.join(', ')})` : `linear-gradient(${PRESENT}, ${PRESENT})`;
-  // A little is always seen, so that nobody takes a rare hand for none.
+  // A little is always visible, so that a rare hand does not look absent.
   return `${paint} bottom / 100% ${Math.max(6, Math.round(weight * 100))}% no-repeat ${ABSENT}`;
 }
 
 /** The steps of a line such as `check, bet 50`. */
 export const splitLine = (line: string): string[] => line.split(',').map((part) => part.trim()).filter(Boolean);
 
-/** A document that somebody has saved or pasted; an error says what is wrong with it. */
+/** Reads a saved or pasted document; an error says what is wrong with it. */
 export function readSpot(text: string): SpotDocument {
   let read: unknown;
   try {

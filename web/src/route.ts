@@ -1,4 +1,4 @@
-/** What the address says: a screen and its whole state, so that a link shares what one sees. `#/explain?game=...&step=5` */
+/** What the address says: a screen and its whole state, so that a link shares the view. `#/explain?game=...&step=5` */
 
 export const SCREENS = ['home', 'play', 'analyze', 'explain', 'ranges', 'arena', 'tour'] as const;
 export type Screen = (typeof SCREENS)[number];
@@ -22,7 +22,7 @@ export function writeRoute(screen: Screen, state: Record<string, string | number
   return `#/${screen === 'home' ? '' : screen}${text ? `?${text}` : ''}`;
 }
 
-/** Moves stand in an address and in text fields between spaces. */
+/** Addresses and text fields separate moves by spaces. */
 export const splitMoves = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean);
 
 function splitOnce(text: string, mark: string): [string, string] {

@@ -1,4 +1,4 @@
-/** Agents as text, such as `alphabeta:cut=strict,returns=hard` (crates/arena/src/spec.rs). */
+/** Agents as text, such as `alphabeta:cut=strict,returns=hard` (crates/engine/src/spec.rs). */
 
 export interface AlgorithmSpec {
   name: string;
@@ -24,5 +24,5 @@ export function withOption(spec: AlgorithmSpec, key: string, value: string): Alg
   return { ...spec, options };
 }
 
-/** Algorithms that have the switches of alpha-beta. */
+/** Algorithms with the options of alpha-beta. */
 export const hasConventions = (name: string): boolean => ['alphabeta', 'deepening', 'memo', 'star1', 'star2', 'paranoid'].includes(name);

@@ -1,4 +1,4 @@
-/** How strong the engine plays, in human words. */
+/** Playing strengths of the engine, in words. */
 
 import type { Limits } from './api';
 
@@ -15,12 +15,12 @@ export const STRENGTHS: Strength[] = [
   { name: 'casual', words: 'Casual: sees your next threat and sometimes nods off', careless: 0.15, limits: { depth: 2 } },
   { name: 'club', words: 'Club player: looks four moves ahead', careless: 0, limits: { depth: 4 } },
   { name: 'expert', words: 'Expert: thinks for half a second', careless: 0, limits: { time_ms: 500 } },
-  { name: 'perfect', words: 'Perfect where it can be: thinks as long as it may', careless: 0, limits: { time_ms: 3000 } },
+  { name: 'perfect', words: 'Perfect if possible: thinks as long as allowed', careless: 0, limits: { time_ms: 3000 } },
 ];
 
 export const strengthNamed = (name: string | undefined): Strength => STRENGTHS.find((each) => each.name === name) ?? STRENGTHS[2]!;
 
-/** What to ask the server for one move; `random` is between 0 and 1. */
+/** The request for one move; `random` is between 0 and 1. */
 export function order(strength: Strength, random: number): Limits & { agent?: string } {
   return random < strength.careless ? { agent: 'random' } : { ...strength.limits };
 }

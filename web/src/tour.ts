@@ -1,4 +1,4 @@
-/** The tour: nine numbers, looked at in five ways. */
+/** The tour: nine numbers, searched in five ways. */
 
 export interface Station {
   title: string;
@@ -44,13 +44,13 @@ export const STATIONS: Station[] = [
       'Two players take turns. MAX (triangle up) moves first and wants a large number; MIN (triangle down) answers and wants a small one.',
       'Minimax looks at every leaf and carries the numbers up: MIN takes the smallest, MAX the largest of what MIN leaves.',
     ],
-    task: 'Press → (or the button ▶) until the root has its value: 3, with the move a1. All nine leaves were looked at.',
+    task: 'Press → (or the button ▶) until the root has its value: 3, with the move a1. All nine leaves were visited.',
   },
   {
     title: 'Alpha-beta', game: PLAIN, algorithm: 'alphabeta',
     words: [
       'After B, MAX is sure of 3: that is alpha. At C, MIN finds a 2 at once, so C is worth 2 at most. Whatever c2 and c3 say, MAX will not go there.',
-      'So they are not looked at. The picture cuts them off with a double bar, and the ring shows whose better offer is the reason.',
+      'So they are not visited. The picture cuts them off with a double bar, and the ring shows which ancestor has the better alternative.',
     ],
     task: 'Press c (or the button “next cut”) to jump to the cut-off. Then click the grey 4 and make it 1000: the root stays 3.',
   },
@@ -74,8 +74,8 @@ export const STATIONS: Station[] = [
     title: 'Hidden information', game: HIDDEN, algorithm: 'belief',
     words: [
       'The same nine numbers again, but the die is thrown before MAX moves, and under a cup. MAX cannot tell the three nodes apart: one information set, one colour, a dashed line, and one move for all three.',
-      'Whoever solves each throw as if it were known promises himself (14 + 12 + 8) / 3 = 34/3. The best that a blind player really gets is 23/3, with a1 in all three.',
+      'Solving each throw as if it were known promises (14 + 12 + 8) / 3 = 34/3. The best that a player who cannot see the throw really gets is 23/3, with a1 in all three.',
     ],
-    task: 'Point at one of the coloured nodes: under the tree stands what MAX believes there.',
+    task: 'Point at one of the coloured nodes: the beliefs of MAX appear under the tree.',
   },
 ];

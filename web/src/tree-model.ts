@@ -28,7 +28,7 @@ export interface TreeModel {
   root: Twig;
 }
 
-/** Shared nodes are written once for each way to them. */
+/** Shared nodes are written once for each path to them. */
 export function fromTrace(trace: Trace): TreeModel {
   const nodes = trace.tree.nodes;
   const twig = (id: number): Twig => {
@@ -87,7 +87,7 @@ const word = (text: string) => (/^[A-Za-z_][\w.'-]*$/.test(text) ? text : quoted
 
 /* ---- Changing ---- */
 
-/** The tree with the node of this number replaced; undefined takes it away. */
+/** The tree with the node of this number replaced; undefined removes it. */
 function replaced(twig: Twig, id: number, change: (twig: Twig) => Twig | undefined): Twig | undefined {
   if (twig.id === id) return change(twig);
   const branches = twig.branches.flatMap((branch) => {
@@ -188,7 +188,7 @@ export function worth(twig: Twig): number {
   return twig.player === 0 ? Math.max(...below) : Math.min(...below);
 }
 
-/** Every player's moves sorted: the best for him first, or the worst. Chance keeps its order. */
+/** Every player's moves sorted: the best for the player first, or the worst. Chance keeps its order. */
 export function sorted(model: TreeModel, first: 'best' | 'worst'): TreeModel {
   const order = (twig: Twig): Twig => {
     const branches = twig.branches.map((branch) => ({ ...branch, to: order(branch.to) }));

@@ -1,4 +1,4 @@
-/** Values of games as people read them. */
+/** Values of games as text. */
 
 import { show, toNumber } from './game-tree/numbers';
 import type { MoveRow, Payoffs, Position, Report } from './documents';
@@ -6,31 +6,30 @@ import type { MoveRow, Payoffs, Position, Report } from './documents';
 /** Player 1's payoff. */
 export const firstPayoff = (payoffs: Payoffs, players: readonly string[]): string => payoffs[players[0] ?? ''] ?? '0';
 
-/** The smallest and the largest payoff of player 1, where they are known. */
+/** The smallest and the largest payoff of player 1, if they are known. */
 export type Range = readonly [string, string] | null | undefined;
 
-/** The largest payoff of anybody; undefined where nobody knows. */
+/** The largest absolute payoff; undefined if it is not known. */
 export function largest(range: Range): number | undefined {
   const most = range ? Math.max(...range.map((end) => Math.abs(toNumber(end)))) : NaN;
   return Number.isFinite(most) && most > 0 ? most : undefined;
 }
 
 /**
- * The share of the bar that is player 1's. Values from -1 to 1 as they are. Larger ones grow by the root, so that a small win is seen to be
- * one and the largest fills the bar; where nobody knows how large they get they are squeezed. Pawns are shown by what they are worth: as the chance
- * to win.
+ * The share of the bar that is player 1's. Values from -1 to 1 as they are. Larger ones grow by the square root, so that a small win is visible
+ * and the largest fills the bar; if the largest is not known they are compressed. Pawns are shown as the expected share of points.
  */
 export function share(value: string, range?: Range, pawns = false): number {
   const number = toNumber(value), most = largest(range);
   if (Number.isNaN(number)) return 0.5;
   if (!Number.isFinite(number)) return number > 0 ? 1 : 0;
-  // Four pawns more make a win ten times as likely as a loss, as the tables of ratings have it.
+  // Four pawns ahead are worth ten points to one, as in rating tables.
   if (pawns) return 1 / (1 + 10 ** (-number / 4));
   const size = Math.abs(number), part = most !== undefined && most > 1 ? Math.sqrt(Math.min(size / most, 1)) : size <= 1 ? size : size / (1 + size);
   return (Math.sign(number) * part + 1) / 2;
 }
 
-/** Values at the height of which a graph has lines. */
+/** The values at which a graph draws lines. */
 export function ticks(range: Range, pawns = false): number[] {
   if (pawns) return [-10, -2, 0, 2, 10];
   const most = largest(range);
@@ -39,7 +38,7 @@ export function ticks(range: Range, pawns = false): number[] {
   return [-most, -quarter, 0, quarter, most];
 }
 
-/** An opinion as people say it: whole numbers as they are, others with as many places as matter and fit into a square. */
+/** An evaluation, rounded: whole numbers as they are, others with the places that matter and fit into a square. */
 export function rounded(value: string): string {
   const number = toNumber(value);
   if (!Number.isFinite(number) || Number.isInteger(number)) return show(value);
@@ -54,27 +53,48 @@ export const signed = (value: string, exact = true): string => {
 
 export const boundSign = (bound: string): string => ({ lower: '≥', upper: '≤' })[bound] ?? '';
 
-/** What is known of a move: in few letters, in words, and how sure it is. */
+/** A mean of playouts with its standard error, to the second digit of the error: +0.314 ± 0.014. */
+export function mean(value: string, error: number | null | undefined): string {
+  const number = toNumber(value);
+  if (error === null || error === undefined || !Number.isFinite(number)) return signed(value, false);
+  const places = error === 0 ? (Number.isInteger(number) ? 0 : 6) : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(error))));
+  const digits = Math.abs(number).toFixed(places), sign = Number(digits) === 0 ? '' : number > 0 ? '+' : '−';
+  return `${sign}${digits} ± ${error === 0 ? '0' : error.toFixed(places)}`;
+}
+
+/** How many playouts, in words. */
+export const playoutWords = (playouts: number): string => `${playouts.toLocaleString('en')} ${playouts === 1 ? 'playout' : 'playouts'}`;
+
+/** What a sampled value is, in words; undefined for any other. */
+export function sampled({ value, standard_error: error, playouts }: Sampled): string | undefined {
+  return playouts === null || playouts === undefined ? undefined : `${mean(value, error)}, ${playoutWords(playouts)}`;
+}
+
+type Sampled = Pick<MoveRow, 'value'> & Partial<Pick<MoveRow, 'standard_error' | 'playouts'>>;
+
+/** The value of a move: in few characters, in words, and how certain it is. */
 export interface Shown {
   text: string;
   words: string;
   kind: 'exact' | 'bound' | 'estimate';
 }
 
-export function shown({ value, bound, exact, meaning }: Pick<MoveRow, 'value' | 'bound' | 'exact' | 'meaning'>): Shown {
+export function shown(row: Pick<MoveRow, 'value' | 'bound' | 'exact' | 'meaning'> & Sampled): Shown {
+  const { value, bound, exact, meaning } = row, playouts = sampled(row);
+  if (playouts) return { kind: 'estimate', text: `~${signed(value, false)}`, words: `about ${playouts}` };
   const number = signed(value, exact), sign = boundSign(bound), least = bound === 'lower' ? 'at least' : 'at most';
   if (exact && !sign) return { kind: 'exact', text: meaning?.startsWith('draw') ? 'draw' : `=${number}`, words: meaning ?? `exactly ${number}` };
   if (exact) return { kind: 'bound', text: `${sign}${number}`, words: `${least} ${number}` };
   return { kind: 'estimate', text: `${sign || '~'}${number}`, words: `about ${sign ? `${least} ` : ''}${number}` };
 }
 
-/** What is known of every move, by move. */
+/** The values of all moves, by move. */
 export const shownMoves = (rows: readonly MoveRow[]): Map<string, Shown> => new Map(rows.map((row) => [row.move, shown(row)]));
 
 /** How many moves have an exact value. */
 export const countKnown = (rows: readonly MoveRow[]): number => rows.filter((row) => row.exact && row.bound === 'exact').length;
 
-/** The moves of a report, the mover's best first; his choice comes before equals. */
+/** The moves of a report, the mover's best first; the chosen move comes before equal ones. */
 export function ranked(report: Report): Report['moves'] {
   return [...report.moves].sort((a, b) => toNumber(b.value) - toNumber(a.value) || Number(b.move === report.best) - Number(a.move === report.best));
 }
@@ -82,18 +102,18 @@ export function ranked(report: Report): Report['moves'] {
 /** How a game ended, in words. */
 export function outcome(payoffs: Payoffs): string {
   const entries = Object.entries(payoffs), values = entries.map(([, payoff]) => toNumber(payoff)), most = Math.max(...values);
-  if (values.every((value) => value === values[0])) return values[0] === 0 ? 'A draw.' : `Over: everybody gets ${entries[0]?.[1]}.`;
+  if (values.every((value) => value === values[0])) return values[0] === 0 ? 'A draw.' : `Over: all players get ${entries[0]?.[1]}.`;
   const winner = entries[values.indexOf(most)]![0];
   return values.every((value) => Math.abs(value) === 1) ? `${winner} wins.` : `Over: ${entries.map(([name, payoff]) => `${name} ${payoff}`).join(', ')}.`;
 }
 
-/** The same for a position, in the game's own words where it has some. */
+/** The same for a position, in the game's own words if it has some. */
 export function ending({ payoffs, outcome: words }: Pick<Position, 'payoffs' | 'outcome'>): string {
   if (words) return words === 'draw' ? 'A draw.' : `${words[0]!.toUpperCase()}${words.slice(1)}.`;
   return payoffs ? outcome(payoffs) : '';
 }
 
-/** The same as one player of a hidden game hears it. */
+/** The same from the view of one player of a hidden game. */
 export function ownEnding(position: Pick<Position, 'payoffs' | 'outcome' | 'players'>, side: number): string {
   const payoff = position.payoffs?.[position.players[side] ?? ''], value = payoff === undefined ? undefined : toNumber(payoff);
   if (payoff === undefined || value === undefined) return ending(position);

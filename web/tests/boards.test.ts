@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Board from '../src/components/Board.svelte';
-import Mini from '../src/components/boards/Mini.svelte';
+import Thumbnail from '../src/components/boards/Thumbnail.svelte';
 import Sides from '../src/components/Sides.svelte';
 import type { LegalMove, Look, Picture } from '../src/documents';
 import { shown } from '../src/value';
@@ -20,7 +20,7 @@ afterEach(() => made && void unmount(made));
 function picture(look: Look, columns: number, rows: number, pieces: Record<string, number>): Extract<Picture, { shape: 'grid' }> {
   const row = (index: number) => (look === 'felt' ? index + 1 : rows - index);
   const squares = Array.from({ length: columns * rows }, (_, index) => `${LETTERS[index % columns]}${row(Math.floor(index / columns))}`);
-  const what = look === 'felt' ? ['black', 'white'] : ['X', 'O'];
+  const what = { felt: ['black', 'white'], chequered: ['P', 'p'], lines: ['X', 'O'], holes: ['X', 'O'] }[look];
   return { shape: 'grid', columns, squares, look, pieces: Object.entries(pieces).map(([at, owner]) => ({ at, what: what[owner]!, owner })) };
 }
 const move = (text: string, ...path: string[]): LegalMove => ({ move: text, odds: null, path });
@@ -136,6 +136,41 @@ describe('the cloth of othello', () => {
   });
 });
 
+describe('a chequered board', () => {
+  const board = picture('chequered', 3, 4, { a1: 0, b1: 0, c4: 1 });
+  const moves = [move('a1-a2', 'a1', 'a2'), move('a1-b2', 'a1', 'b2'), move('b1-b2', 'b1', 'b2')];
+
+  it('has any size, and a dark square at the lower left', () => {
+    draw(Board, { picture: board, moves, onplay: () => undefined, mover: 0 });
+    expect(all('.square')).toHaveLength(12);
+    expect(all('.square.dark').map((square) => square.dataset.place)).toEqual(['b4', 'a3', 'c3', 'b2', 'a1', 'c1']);
+    expect(all('.edge-name').map((name) => name.textContent)).toEqual(['a', 'b', 'c', '4', '3', '2', '1']);
+    expect(document.querySelector('svg')!.getAttribute('viewBox')).toBe('0 0 202 262');
+    expect(document.querySelector('[data-place="a1"]')!.getAttribute('aria-label')).toBe('a1 white pawn');
+  });
+
+  it('moves by arrows between rows of any length, and plays', () => {
+    const onplay = vi.fn();
+    draw(Board, { picture: board, moves, onplay, mover: 0 });
+    const [first] = all('[data-place="a4"]');
+    first!.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowUp', 'ArrowRight', 'Enter']) {
+      press(document.activeElement!, key);
+      flushSync();
+    }
+    expect(onplay.mock.calls.flat()).toEqual(['a1-b2']);
+  });
+
+  it('has kings beside it at chess only', () => {
+    const men = () => all('.sides .body').map((man) => man.getAttribute('d'));
+    draw(Sides, { picture: board, players: ['White', 'Black'], mover: 0 });
+    const pawns = men();
+    draw(Sides, { picture: { ...board, pieces: [...board.pieces, { at: 'a4', what: 'k', owner: 1 }] }, players: ['White', 'Black'], mover: 0 });
+    expect(men()).toHaveLength(2);
+    expect(men()).not.toEqual(pawns);
+  });
+});
+
 describe('other boards', () => {
   it('of lines look as before', () => {
     draw(Board, { picture: picture('lines', 3, 3, { b2: 0, a1: 1 }), moves: [move('a2', 'a2')], onplay: () => undefined });
@@ -146,7 +181,7 @@ describe('other boards', () => {
   });
 
   it('are small in the nodes of a tree', () => {
-    draw(Mini, { board: { width: 56, height: 48, parts: [{ class: 'rack', path: 'M0 0h56v48h-56z' }, { class: 'disc0', path: 'M4 44h0', pen: 7 }] }, x: 3, y: 4 });
+    draw(Thumbnail, { board: { width: 56, height: 48, parts: [{ class: 'rack', path: 'M0 0h56v48h-56z' }, { class: 'disc0', path: 'M4 44h0', pen: 7 }] }, x: 3, y: 4 });
     expect(all('.mini path').map((path) => path.getAttribute('stroke-width'))).toEqual([null, '7']);
   });
 });

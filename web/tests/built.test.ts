@@ -10,5 +10,5 @@ const folder = join(import.meta.dirname, '..');
 it('the committed element is built from these sources; otherwise run npm run element', async () => {
   const out = mkdtempSync(join(tmpdir(), 'element-'));
   await build({ root: folder, configFile: join(folder, 'vite.element.config.ts'), logLevel: 'error', mode: 'production', build: { outDir: out } });
-  expect(readFileSync(join(out, 'game-tree.js'), 'utf8')).toBe(readFileSync(join(folder, '../crates/arena/assets/game-tree.js'), 'utf8'));
+  expect(readFileSync(join(out, 'game-tree.js'), 'utf8')).toBe(readFileSync(join(folder, '../crates/explain/assets/game-tree.js'), 'utf8'));
 }, 60_000);

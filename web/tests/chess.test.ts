@@ -8,14 +8,14 @@ function pieces(board: string) {
     what === '.' ? [] : [{ at: `${'abcdefgh'[column]}${8 - index}`, what, owner: what === what.toUpperCase() ? 0 : 1 }]));
 }
 
-test('a king that is attacked is found, whoever attacks it', () => {
+test('a king that is attacked is found, by any attacker', () => {
   for (const board of ['4k3/8/8/8/8/8/4q3/4K3', '4k3/8/8/8/7b/8/8/4K3', '4k3/8/8/8/8/3n4/8/4K3', '4k3/8/8/8/8/8/3p4/4K3', '4k3/8/8/8/8/8/8/r3K3']) expect(checkedKing(pieces(board), 0), board).toBe('e1');
   for (const board of ['4k3/8/8/8/8/8/4P3/r2NK3', '4k3/8/8/8/7b/6P1/8/4K3', '4k3/8/8/8/8/8/4p3/4K3']) expect(checkedKing(pieces(board), 0), board).toBeUndefined();
   expect(checkedKing(pieces('4k3/3P4/8/8/8/8/8/4K3'), 1)).toBe('e8');
   expect(checkedKing(pieces('4k3/3P4/8/8/8/8/8/4K3'), undefined)).toBeUndefined();
 });
 
-test('a game is told from a position, and its moves are read', () => {
+test('a game is distinguished from a position, and its moves are read', () => {
   expect(pastedGame('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')).toBeUndefined();
   expect(pastedGame('startpos')).toBeUndefined();
   const text = '[White "Ann"]\n[Result "0-1"]\n\n1. f3 e5 $10 2. g4?? {fast (very)} (2. e4 Bc5 (2... Nc6) 3. Nc3) 2... Qh4# 0-1';

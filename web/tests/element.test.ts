@@ -37,7 +37,7 @@ describe('<game-tree>', () => {
     expect(tree.step).toBe(0);
   });
 
-  it('tells the page about every step', () => {
+  it('reports every step to the page', () => {
     const steps: number[] = [];
     tree.addEventListener('treestep', (event) => steps.push((event as CustomEvent<number>).detail));
     press('ArrowRight');

@@ -20,8 +20,8 @@ describe('the search in the page', () => {
     for (let round = 0; round < 300; round++) {
       const changed = payoffs.map((payoff) => payoff && `${Math.floor(random() * 9) - 4}`);
       for (const cut of ['equal', 'strict']) for (const returns of ['soft', 'hard']) {
-        const story = searchAgain({ ...trace, options: { cut, returns, ties: 'first' } }, changed);
-        expect(story.events.at(-1)?.v).toBe(minimax(trace.tree.nodes, changed));
+        const log = searchAgain({ ...trace, options: { cut, returns, ties: 'first' } }, changed);
+        expect(log.events.at(-1)?.v).toBe(minimax(trace.tree.nodes, changed));
       }
     }
   });

@@ -6,7 +6,7 @@ import { grow, newSpot, place } from '../src/explain/big-tree';
 import { beliefWords, hiddenEdges } from '../src/game-tree/knowledge';
 import { parseSpec, withOption, writeSpec } from '../src/spec';
 import { draw, order, STRENGTHS } from '../src/strength';
-import { ending, outcome, share, shown, ticks } from '../src/value';
+import { ending, mean, outcome, sampled, share, shown, ticks } from '../src/value';
 import { recorded } from './traces';
 
 const move = (text: string, ...path: string[]): LegalMove => ({ move: text, odds: null, path });
@@ -66,7 +66,7 @@ describe('words and numbers', () => {
     expect(share('1/2', ['-1', '1'])).toBe(0.75);
     expect([ticks(['-64', '64']), ticks(['-18', '18']), ticks(['-1', '1']), ticks(null)]).toEqual([[-64, -16, 0, 16, 64], [-18, -5, 0, 5, 18], [-1, 0, 1], [-1, 0, 1]]);
   });
-  it('tell the exact, the bound and the opinion apart', () => {
+  it('distinguish exact values, bounds and evaluations', () => {
     const row = { value: '2', bound: 'exact', exact: true, meaning: null };
     expect(shown(row)).toEqual({ kind: 'exact', text: '=+2', words: 'exactly +2' });
     expect(shown({ ...row, meaning: 'X wins on ply 39' })).toEqual({ kind: 'exact', text: '=+2', words: 'X wins on ply 39' });
@@ -75,7 +75,14 @@ describe('words and numbers', () => {
     expect(shown({ ...row, exact: false })).toEqual({ kind: 'estimate', text: '~+2', words: 'about +2' });
     expect(shown({ ...row, bound: 'lower', exact: false })).toEqual({ kind: 'estimate', text: '≥+2', words: 'about at least +2' });
   });
-  it('round an opinion, and never what is certain', () => {
+  it('show the standard error and the playouts of a mean', () => {
+    const row = { value: '313820/1000000', bound: 'estimate', exact: false, meaning: null, standard_error: 0.01402, playouts: 5000 };
+    expect(shown(row)).toEqual({ kind: 'estimate', text: '~+0.31', words: 'about +0.314 ± 0.014, 5,000 playouts' });
+    expect([['-12.345', 1.26], ['-0.0004', 0.02], ['1', 0], ['-1/2', null]].map(([value, error]) => mean(value as string, error as number | null))).toEqual(['−12.3 ± 1.3', '0.000 ± 0.020', '+1 ± 0', '−0.50']);
+    expect(sampled({ value: '1', standard_error: null, playouts: 1 })).toBe('+1, 1 playout');
+    expect(sampled({ value: '1' })).toBeUndefined();
+  });
+  it('round an evaluation, and never an exact value', () => {
     const row = { bound: 'exact', exact: false, meaning: null };
     expect(['-687/1000', '539/250', '-10191/1000', '13/8', '4', '1/1000'].map((value) => shown({ ...row, value }).text)).toEqual(['~−0.69', '~+2.2', '~−10.2', '~+1.6', '~+4', '~+0.00']);
     expect(shown({ ...row, value: '13/8', exact: true }).text).toBe('=+13/8');

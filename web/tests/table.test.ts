@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { percent, worldsWords } from '../src/belief';
 import { moveWords, offer, usualSizes } from '../src/components/boards/bets';
-import { cardWords, nameOf, seatWords, storyWords, thingsWords, wholePot, withSigns } from '../src/components/boards/things';
-import type { LegalMove, Seat, Tabletop, Thing } from '../src/documents';
+import { cardWords, nameOf, seatWords, eventWords, itemsWords, wholePot, withSigns } from '../src/components/boards/items';
+import type { LegalMove, Seat, Tabletop, Item } from '../src/documents';
 
 const move = (text: string): LegalMove => ({ move: text, odds: null, path: [] });
-const card = (face: string | null): Thing => ({ kind: 'card', face });
+const card = (face: string | null): Item => ({ kind: 'card', face });
 const seat = (more: Partial<Seat> = {}): Seat => ({ things: [], laid: [], chips: null, bet: null, dealer: false, out: false, note: '', ...more });
 const table = (pot: number, ...bets: number[]): Tabletop => ({ seats: bets.map((bet) => seat({ bet, chips: 200 - bet })), middle: [], pot, stakes: null, story: [] });
 
@@ -29,21 +29,21 @@ describe('moves with amounts', () => {
   });
 });
 
-describe('things on a table', () => {
+describe('items on a table', () => {
   it('have names', () => {
     expect(['As', 'Td', 'K', '10'].map(cardWords)).toEqual(['ace of spades', 'ten of diamonds', 'king', '10']);
-    expect(thingsWords([card(null), card(null), { kind: 'die', face: '5' }, { kind: 'level', face: '2', of: 3 }])).toBe('2 times a card face down, a die that shows 5, resolve 2 of 3');
+    expect(itemsWords([card(null), card(null), { kind: 'die', face: '5' }, { kind: 'level', face: '2', of: 3 }])).toBe('2 times a card face down, a die that shows 5, resolve 2 of 3');
     expect([withSigns('AsKd'), withSigns('AKs'), withSigns('QQ'), withSigns('Ks')]).toEqual(['A♠K♦', 'AKs', 'QQ', 'K♠']);
   });
-  it('belong to seats that can be heard', () => {
+  it('belong to seats with labels for screen readers', () => {
     expect(seatWords(seat({ things: [card('As'), card(null)], chips: 190, bet: 10, dealer: true }), 'You')).toBe('You, the dealer, holding ace of spades, a card face down, 190 chips left, 10 bet');
     expect(nameOf(['seat 1', 'seat 2'], 1, 0)).toBe('Seat 2');
     expect(wholePot(table(10, 4, 2))).toBe(16);
   });
-  it('tell what happened to whoever looks', () => {
-    expect(storyWords({ who: 0, what: 'raise to 6' }, ['seat 1', 'seat 2'], 0)).toBe('You: raise to 6');
-    expect(storyWords({ who: 1, what: 'takes the prize 4' }, ['player 1', 'player 2'], 0)).toBe('Player 2 takes the prize 4');
-    expect(storyWords({ who: null, what: 'the flop' }, [], 0)).toBe('The flop');
+  it('say what happened, from the viewer\'s seat', () => {
+    expect(eventWords({ who: 0, what: 'raise to 6' }, ['seat 1', 'seat 2'], 0)).toBe('You: raise to 6');
+    expect(eventWords({ who: 1, what: 'takes the prize 4' }, ['player 1', 'player 2'], 0)).toBe('Player 2 takes the prize 4');
+    expect(eventWords({ who: null, what: 'the flop' }, [], 0)).toBe('The flop');
   });
 });
 

@@ -88,7 +88,7 @@ impl Position {
 
     /// The same number for a position and its mirror image while there are few stones.
     #[inline]
-    pub fn class(&self) -> u64 {
+    pub fn canonical_key(&self) -> u64 {
         let key = self.taken + self.own;
         if self.plies < 16 { key.min(mirror(key)) } else { key }
     }

@@ -22,7 +22,7 @@ struct Search {
 #[derive(Clone, Copy, Default)]
 struct Child {
     position: Position,
-    class: u64,
+    canonical_key: u64,
     rank: u32,
     index: u32,
 }
@@ -42,7 +42,7 @@ fn rank(position: &Position, stone: u64) -> u32 {
 
 impl Search {
     /// Is the position worth more than `alpha` to the player to move? An upper bound of its value if not, otherwise a lower one.
-    fn node(&mut self, position: &Position, class: u64, alpha: i32) -> i32 {
+    fn node(&mut self, position: &Position, canonical_key: u64, alpha: i32) -> i32 {
         if self.nodes >= self.next_look {
             self.next_look = self.nodes + LOOK_EVERY;
             self.halted |= self.nodes >= self.patience;
@@ -53,7 +53,7 @@ impl Search {
         self.nodes += 1;
 
         let (mut low, mut high, mut hint) = (-MOST, MOST, NO_ACTION);
-        if let Some(entry) = self.table.probe(class) {
+        if let Some(entry) = self.table.probe(canonical_key) {
             (low, high, hint) = (entry.low, entry.high, entry.action);
             if low > alpha || high <= alpha {
                 return if low > alpha { low } else { high };
@@ -75,10 +75,10 @@ impl Search {
             if -least <= alpha {
                 best = best.max(-least);
             } else {
-                let class = result.class();
-                self.table.prefetch(class);
+                let canonical_key = result.canonical_key();
+                self.table.prefetch(canonical_key);
                 let rank = if index == hint { u32::MAX } else { rank(&result, stone) };
-                children[count] = Child { position: result, class, rank, index };
+                children[count] = Child { position: result, canonical_key, rank, index };
                 count += 1;
             }
             index += 1;
@@ -86,7 +86,7 @@ impl Search {
         if SQUARES - position.plies >= LOOK_AHEAD {
             let mut place = 0;
             while place < count {
-                if let Some(entry) = self.table.probe(children[place].class) {
+                if let Some(entry) = self.table.probe(children[place].canonical_key) {
                     if -entry.high > alpha {
                         return -entry.high;
                     }
@@ -113,7 +113,7 @@ impl Search {
             let child = children[place];
             count -= 1;
             children[place] = children[count];
-            let value = -self.node(&child.position, child.class, -alpha - 1);
+            let value = -self.node(&child.position, child.canonical_key, -alpha - 1);
             best = best.max(value);
             if value > alpha {
                 action = child.index;
@@ -124,7 +124,7 @@ impl Search {
             return 0;
         }
         (low, high) = if best > alpha { (low.max(best), high) } else { (low, high.min(best)) };
-        self.table.store(class, Entry { low, high, action }, self.nodes - before);
+        self.table.store(canonical_key, Entry { low, high, action }, self.nodes - before);
         best
     }
 
@@ -133,7 +133,7 @@ impl Search {
         for place in 0..children.len() {
             let child = &mut children[place];
             if child.low <= asked && asked < child.high {
-                let value = -self.node(&child.position, child.position.class(), -asked - 1);
+                let value = -self.node(&child.position, child.position.canonical_key(), -asked - 1);
                 if self.halted {
                     return;
                 }

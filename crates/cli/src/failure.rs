@@ -1,7 +1,9 @@
 //! How the program ends when something is wrong: a sentence on standard error and an exit code that says what kind.
 
-use gametree_arena::OpenError;
+use std::path::Path;
+
 use gametree_core::TextError;
+use gametree_engine::Error;
 
 /// What kind of failure, which is also the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +27,13 @@ pub enum Code {
 /// Why the program ends early.
 #[derive(Debug)]
 pub struct Failure {
-    code: Code,
+    code: i32,
     message: String,
 }
 
 impl Failure {
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code: code as i32, message: message.into() }
     }
 
     pub fn failed(message: impl Into<String>) -> Self {
@@ -42,9 +44,14 @@ impl Failure {
         Self::new(Code::Usage, message)
     }
 
-    /// Why.
-    pub fn message(&self) -> &str {
-        &self.message
+    /// The input in a file cannot be read as what it should be.
+    pub fn unreadable(file: &Path, reason: impl std::fmt::Display) -> Self {
+        Self::new(Code::Parse, format!("{}: {reason}", file.display()))
+    }
+
+    /// The same failure, found in this file.
+    pub fn found_in(self, file: &Path) -> Self {
+        Self { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
     /// Says why and ends the program.
@@ -52,18 +59,14 @@ impl Failure {
         if !self.message.is_empty() {
             eprintln!("gametree: {}", self.message);
         }
-        std::process::exit(self.code as i32);
+        std::process::exit(self.code);
     }
 }
 
-impl From<OpenError> for Failure {
-    fn from(error: OpenError) -> Self {
-        let code = match &error {
-            OpenError::Unknown(_) => Code::Illegal,
-            OpenError::Parameters(_) | OpenError::Tree { .. } => Code::Parse,
-            OpenError::File(_) => Code::Failed,
-        };
-        Failure::new(code, error.to_string())
+/// The exit code follows from the kind of the error.
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self { code: error.kind().exit_code().into(), message: error.to_string() }
     }
 }
 

@@ -1,5 +1,8 @@
 //! `gametree`: plays, solves, explains and learns games of every kind, from the command line.
 
+// The comments on arguments are their help, in which brackets hold defaults.
+#![allow(rustdoc::broken_intra_doc_links, rustdoc::bare_urls)]
+
 mod args;
 mod failure;
 mod output;
@@ -13,10 +16,11 @@ use clap::Parser;
 use args::Arguments;
 use failure::Failure;
 
-/// Searches recurse once a ply, and a tree may have a thousand plies.
+/// Searches recurse once per ply, and a tree may have a thousand plies.
 const STACK: usize = 64 << 20;
 
 fn main() {
+    gametree_poker::register();
     let greeting = protocols::greeting();
     let arguments = if greeting.is_some() { None } else { Some(Arguments::parse()) };
     let work = move || match (greeting, arguments) {

@@ -1,7 +1,10 @@
 //! What reaches the terminal: data on standard output, everything else on standard error.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
+
+use anstream::{AutoStream, ColorChoice};
+use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::failure::Failure;
 
@@ -52,11 +55,13 @@ pub fn deliver(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
-/// The text in bold, on a terminal that wants colours.
+/// The text in bold, on a terminal that wants styles.
 pub fn bold(text: &str) -> String {
-    let wanted =
-        io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    if wanted { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.into() }
+    let bold = anstyle::Style::new().bold();
+    match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => text.into(),
+        _ => format!("{bold}{text}{bold:#}"),
+    }
 }
 
 /// Rows with aligned columns, two spaces between them: numbers to the right, words to the left. The first row is the head.
@@ -83,23 +88,33 @@ pub fn table(rows: &[Vec<String>]) -> String {
     out
 }
 
+/// The same with the last column broken into lines, so that no line is longer than [`COLUMNS`] unless a word is.
+pub fn wrapped_table(rows: &[Vec<String>]) -> String {
+    let last = rows.iter().map(Vec::len).max().unwrap_or(1) - 1;
+    let front: Vec<Vec<String>> = rows.iter().map(|row| row[..last.min(row.len())].to_vec()).collect();
+    let front = table(&front);
+    let indent = front.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 2;
+    let mut out = String::new();
+    for (line, row) in front.lines().zip(rows) {
+        let text = row.get(last).map_or_else(String::new, |text| wrap(text, COLUMNS, indent));
+        out.push_str(format!("{line:<width$}  {text}", width = indent - 2).trim_end());
+        out.push('\n');
+    }
+    out
+}
+
 /// Columns that sentences may take.
 pub const COLUMNS: usize = 100;
 
 /// The text broken between words into lines of at most `columns`, all but the first indented.
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
-    let (mut out, mut used) = (String::new(), indent);
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if used > indent && used + 1 + length > columns {
-            out += &format!("\n{:indent$}", "");
-            used = indent;
-        } else if used > indent {
-            out.push(' ');
-            used += 1;
-        }
-        out += word;
-        used += length;
-    }
-    out
+    // The first line begins behind something as wide as the indent.
+    let indent = " ".repeat(indent);
+    let options = Options::new(columns)
+        .initial_indent(&indent)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text, options).trim_start().into()
 }

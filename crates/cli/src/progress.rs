@@ -6,18 +6,21 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use gametree_arena::AnyReport;
-use gametree_arena::book::Progress;
-use gametree_arena::words::thousands;
 use gametree_core::Limits;
+use gametree_engine::AnyReport;
+use gametree_engine::book::Progress;
+use gametree_engine::words::{mean, thousands};
 
 use crate::verbs::report::number;
 
 /// Time between two looks at how far the work is.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// Work that takes no longer than this is done before anybody asks.
+/// Work that takes no longer than this shows nothing.
 const MOMENT: Duration = Duration::from_millis(800);
+
+/// Work of which nothing is known before its end is shown after so long.
+const WHILE: Duration = Duration::from_secs(2);
 
 /// Where no terminal can rewrite its line, another one comes after so long at the latest.
 const SILENCE: Duration = Duration::from_secs(10);
@@ -25,20 +28,27 @@ const SILENCE: Duration = Duration::from_secs(10);
 /// Characters that the bar itself takes.
 const WIDTH: usize = 20;
 
-/// Runs some work that is done position by position, and shows how far it is. Where nobody watches, nothing but what was done before.
+/// Runs some work that is done position by position, and shows how far it is. Where there is no terminal, it shows only what was done before.
 pub fn with_bar<T>(work: impl FnOnce(&mut dyn FnMut(Progress)) -> T) -> T {
     let (latest, started) = (Mutex::new(None), Instant::now());
-    let mut told = false;
-    let mut tell = |progress: Progress| {
-        if progress.before > 0 && !told {
+    let mut started_before = false;
+    let mut note = |progress: Progress| {
+        if progress.before > 0 && !started_before {
             eprintln!("going on: {} of {} positions were done before", progress.before, progress.all);
         }
-        told = true;
+        started_before = true;
         *lock(&latest) = Some(progress);
     };
     let line = || lock(&latest).as_ref().map(|progress| bar(progress, started.elapsed()));
     let look = if std::io::stderr().is_terminal() { Look::Rewritten } else { Look::Nothing };
-    showing(&look, line, || work(&mut tell))
+    showing(&look, line, || work(&mut note))
+}
+
+/// Does some work and shows a line about it, everywhere, when it takes longer than a while.
+pub fn after_a_while<T>(line: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
+    let look = if std::io::stderr().is_terminal() { Look::Rewritten } else { Look::Lines(WHILE) };
+    let started = Instant::now();
+    showing(&look, || (started.elapsed() >= WHILE).then(&line), work)
 }
 
 /// Counts nodes, and on a terminal shows how many once that takes longer than a moment.
@@ -54,7 +64,7 @@ pub fn searching<T>(
 ) -> T {
     let look = match (std::io::stderr().is_terminal(), asked) {
         (true, _) => Look::Rewritten,
-        (false, true) => Look::Lines,
+        (false, true) => Look::Lines(SILENCE),
         (false, false) => return search(limits, &mut |_| {}),
     };
     let (watch, latest, started) = (Arc::new(AtomicU64::new(0)), Mutex::new(String::new()), Instant::now());
@@ -66,7 +76,7 @@ pub fn searching<T>(
     let mut news = |report: &AnyReport| {
         let known = known_so_far(report);
         let is_new = std::mem::replace(&mut *lock(&latest), known.clone()) != known;
-        if is_new && matches!(look, Look::Lines) {
+        if is_new && matches!(look, Look::Lines(_)) {
             eprintln!("{}", line());
         }
     };
@@ -107,25 +117,26 @@ pub fn filled(part: f64) -> String {
 enum Look {
     /// Not at all.
     Nothing,
-    /// Line by line, for files and pipes.
-    Lines,
+    /// Line by line, for files and pipes, the first after so long.
+    Lines(Duration),
     /// In one line that is written again and again.
     Rewritten,
 }
 
 /// Does some work and meanwhile shows a line about it.
 fn showing<T>(look: &Look, line: impl Fn() -> Option<String> + Sync, work: impl FnOnce() -> T) -> T {
-    let beat = match look {
+    let (first, beat) = match look {
         Look::Nothing => return work(),
-        Look::Lines => SILENCE,
-        Look::Rewritten => BEAT,
+        Look::Lines(first) => (*first, SILENCE),
+        Look::Rewritten => (BEAT, BEAT),
     };
     std::thread::scope(|scope| {
         // Nothing is ever sent: the end of the work closes the channel.
         let ((working, ended), line) = (channel::<()>(), &line);
         scope.spawn(move || {
-            let mut written = Line::default();
-            while ended.recv_timeout(beat) == Err(RecvTimeoutError::Timeout) {
+            let (mut written, mut wait) = (Line::default(), first);
+            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                wait = beat;
                 match (line(), look) {
                     (None, _) => {}
                     (Some(text), Look::Rewritten) => written.write(&text),
@@ -140,7 +151,7 @@ fn showing<T>(look: &Look, line: impl Fn() -> Option<String> + Sync, work: impl 
     })
 }
 
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -162,7 +173,11 @@ fn bar(progress: &Progress, elapsed: Duration) -> String {
 
 /// `value between -2 and 3, `: what a search knows, before the nodes that it took.
 fn known_so_far(report: &AnyReport) -> String {
-    let opinion = match report.depth {
+    let evaluation = match report.depth {
+        _ if report.sample.is_some() => {
+            let error = report.standard_error(&report.sample);
+            format!("about {}, ", mean(report.value().0.to_f64(), error))
+        }
         Some(depth) if !report.proven => {
             format!("about {} at depth {depth}, ", number(report.value().0))
         }
@@ -176,7 +191,7 @@ fn known_so_far(report: &AnyReport) -> String {
             let valued = report.moves.iter().filter(|row| row.bound == gametree_core::Bound::Exact).count();
             format!("value {}, {valued} of {} moves known exactly, ", number(value), report.moves.len())
         }
-        None => opinion,
+        None => evaluation,
     }
 }
 
@@ -197,7 +212,7 @@ pub fn rough(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gametree_arena::open;
+    use gametree_engine::open;
 
     #[test]
     fn a_bar_says_how_far_the_work_is_and_how_long_it_takes() {
@@ -213,12 +228,15 @@ mod tests {
     fn a_search_says_between_what_the_value_is_and_then_the_value() {
         let game = open("connect-four:6x4").unwrap();
         let spec = "exact".parse().unwrap();
-        let mut told = Vec::new();
-        let mut hear = |report: &AnyReport| told.push(known_so_far(report));
-        game.start().search(&spec, &Limits::default(), &mut hear).unwrap();
-        let last = told.pop();
+        let mut lines = Vec::new();
+        let mut progress = |report: &AnyReport| lines.push(known_so_far(report));
+        game.start().search(&spec, &Limits::default(), &mut progress).unwrap();
+        let last = lines.pop();
         assert_eq!(last.as_deref(), Some("value -1, 1 of 6 moves known exactly, "));
-        assert!(!told.is_empty() && told.iter().all(|line| line.starts_with("value between -")), "{told:?}");
+        assert!(
+            !lines.is_empty() && lines.iter().all(|line| line.starts_with("value between -")),
+            "{lines:?}"
+        );
     }
 
     #[test]

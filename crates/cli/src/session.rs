@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gametree_arena::book::Book;
-use gametree_arena::{Algorithm, AnyGame, AnyPosition, Spec, open};
 use gametree_core::Limits;
+use gametree_engine::book::Book;
+use gametree_engine::{AnyGame, AnyPosition, Spec, algorithms, open};
 
 use crate::args::{BookArguments, GameArguments, LimitArguments};
 use crate::failure::{Code, Failure};
@@ -34,18 +34,18 @@ pub const BOOKS: &str = "GAMETREE_TABLES";
 
 /// Takes the book that was named, or the one for this game in [`BOOKS`], where a book may answer at all.
 pub fn use_book(game: &dyn AnyGame, arguments: &BookArguments, spec: &Spec) -> Result<(), Failure> {
-    if arguments.book.is_some() && spec.algorithm != Algorithm::Auto {
-        let name = spec.algorithm.name();
+    if arguments.book.is_some() && spec.algorithm() != algorithms::AUTO {
+        let name = spec.algorithm().name();
         return Err(Failure::usage(format!("--book is for the algorithm auto; {name} looks for itself")));
     }
-    if !spec.book || spec.algorithm != Algorithm::Auto {
+    if !spec.uses_book() || spec.algorithm() != algorithms::AUTO {
         return Ok(());
     }
     let kept = std::env::var_os(BOOKS).map(|folder| PathBuf::from(folder).join(book_name(game)));
     let Some(file) = arguments.book.clone().or(kept.filter(|file| file.is_file())) else { return Ok(()) };
-    let (name, book) = (file.display(), read_book(&file)?);
-    let refused = |reason: String| Failure::new(Code::Parse, format!("{name}: {reason}"));
-    game.use_book(&book, &format!("the book {name}")).map_err(refused)
+    let book = read_book(&file)?;
+    let used = game.use_book(&book, &format!("the book {}", file.display()));
+    used.map_err(|error| Failure::from(error).found_in(&file))
 }
 
 /// The name of the file that keeps the book of a game.
@@ -58,7 +58,7 @@ pub fn book_name(game: &dyn AnyGame) -> String {
 /// A book from a file.
 pub fn read_book(file: &Path) -> Result<Book, Failure> {
     let bytes = read_bytes(file)?;
-    Book::parse(&bytes).map_err(|error| Failure::new(Code::Parse, format!("{}: {error}", file.display())))
+    Book::parse(&bytes).map_err(|error| Failure::unreadable(file, error))
 }
 
 /// The limits of the command line. Ctrl-C once stops the search, twice ends the program.
@@ -104,21 +104,27 @@ const MOST_BYTES: u64 = 128 << 20;
 /// A text file, never more than [`MOST_BYTES`] of it.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let text = String::from_utf8(read_bytes(path)?);
-    let expected = "not UTF-8 text; expected a text file";
-    text.map_err(|_| Failure::new(Code::Parse, format!("{}: {expected}", path.display())))
+    text.map_err(|_| Failure::unreadable(path, "not UTF-8 text; expected a text file"))
 }
 
 /// A file, never more than [`MOST_BYTES`] of it.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    use std::io::Read;
-    let name = path.display();
-    let failed = |error: std::io::Error| Failure::failed(format!("{name}: {error}"));
-    let file = std::fs::File::open(path).map_err(failed)?;
-    let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let bytes = read_start(path, MOST_BYTES + 1)?;
     if bytes.len() as u64 > MOST_BYTES {
-        let message = format!("{name}: larger than 128 MiB; expected a smaller file");
-        return Err(Failure::new(Code::Parse, message));
+        return Err(Failure::unreadable(path, "larger than 128 MiB; expected a smaller file"));
     }
     Ok(bytes)
+}
+
+/// Fails where a file is missing or cannot be read. For files that a library opens by name: its own errors do not say whether it could
+/// not read the file or could not understand it.
+pub fn require_file(path: &Path) -> Result<(), Failure> {
+    read_start(path, 1).map(drop)
+}
+
+fn read_start(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
+    read.map(|_| bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }

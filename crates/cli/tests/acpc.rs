@@ -1,13 +1,11 @@
 //! `acpc` against a dealer over real TCP, polite and otherwise.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::Output;
 use std::time::Duration;
 
-use common::command;
+use crate::common::{self, command};
 use gametree_core::{Game, Rng, Turn};
 use gametree_games::poker::Card;
 use gametree_games::poker::holdem::{Holdem, HoldemAction};
@@ -46,15 +44,15 @@ fn deal(game: &Holdem, hands: u64, lines: &mut BufReader<TcpStream>, out: &mut T
                 game.play(&mut state, HoldemAction::Deal(deck.pop().expect("it works")));
                 continue;
             }
-            let told = game.match_state(&state, seat, hand);
-            write!(out, "{told}\r\n").expect("it works");
+            let state_line = game.match_state(&state, seat, hand);
+            write!(out, "{state_line}\r\n").expect("it works");
             let action = match turn {
                 Turn::Player(player) if player == seat => {
                     let mut answer = String::new();
                     lines.read_line(&mut answer).expect("it works");
                     let action = answer
                         .trim_end()
-                        .strip_prefix(&format!("{told}:"))
+                        .strip_prefix(&format!("{state_line}:"))
                         .expect("the same line")
                         .to_string();
                     game.parse_acpc_action(&state, &action).expect("it works")
@@ -77,7 +75,7 @@ fn err(output: &Output) -> String {
 }
 
 #[test]
-fn a_match_is_played_to_its_end_and_told_of() {
+fn a_match_is_played_to_its_end_and_reported() {
     let game = Holdem::new(2, 200, 1, 2).expect("it works");
     for agent in ["blueprint:resolve=off", "bot:play=tight"] {
         let ended = against(&["--agent", agent, "--json"], |lines, out| deal(&game, 40, lines, out));
@@ -94,13 +92,14 @@ fn a_match_is_played_to_its_end_and_told_of() {
 #[test]
 fn a_turn_is_solved_anew_in_time() {
     let game = Holdem::new(2, 200, 1, 2).expect("it works");
-    let told = "MATCHSTATE:0:7:r6c/cr12c/:AsKs|/Td9d6h/2c";
+    let state_line = "MATCHSTATE:0:7:r6c/cr12c/:AsKs|/Td9d6h/2c";
     let ended = against(&["--agent", "blueprint:iterations=2", "--time", "100ms"], |lines, out| {
-        write!(out, "{told}\r\n").expect("it works");
+        write!(out, "{state_line}\r\n").expect("it works");
         let mut answer = String::new();
         lines.read_line(&mut answer).expect("it works");
-        let action = answer.trim_end().strip_prefix(&format!("{told}:")).expect("the same line").to_string();
-        let (_, sight) = game.parse_match_state(told).expect("it works");
+        let action =
+            answer.trim_end().strip_prefix(&format!("{state_line}:")).expect("the same line").to_string();
+        let (_, sight) = game.parse_match_state(state_line).expect("it works");
         assert!(action == "c" || action.starts_with('r'), "{action} {}", sight.seat);
     });
     assert_eq!(ended.status.code(), Some(1), "the dealer left in the middle of a hand");

@@ -1,8 +1,6 @@
 //! `arena` as a program: contests add up, and an engine that misbehaves loses.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use serde_json::Value;
 
 const DEPTHS: [&str; 8] =
@@ -47,12 +45,22 @@ fn an_agent_that_is_none_is_refused_with_what_is_known() {
     assert!(ran.err.contains("cannot start 'no-such-engine-here'"), "{}", ran.err);
 }
 
+#[test]
+fn help_names_every_protocol_of_other_programs() {
+    let words = run(&["arena", "--help"]).expect(0).out;
+    let help: Vec<&str> = words.split_whitespace().collect();
+    for client in gametree_matches::CLIENTS {
+        let named = format!("{}:COMMAND ({})", client.prefix, client.title);
+        assert!(help.join(" ").contains(&named), "{named} is not in {words}");
+    }
+}
+
 fn careless(how: &str) -> String {
     format!("gtp:{}/tests/engines/careless.sh {how}", env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]
-fn an_engine_that_ends_or_moves_illegally_loses_that_game_and_is_told_why() {
+fn an_engine_that_ends_or_moves_illegally_loses_that_game_with_the_reason() {
     for (how, reason) in
         [("crash", "ended instead of answering 'genmove"), ("illegal", "made an illegal move")]
     {

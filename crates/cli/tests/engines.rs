@@ -1,18 +1,18 @@
 //! Engines in `arena`: real processes that play, hang, end, cheat and lose on time, and the account of it.
 
-mod common;
-
 use std::path::Path;
-use std::time::Duration;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
-use common::{Ran, run, scratch};
+use crate::common::front_end::PATIENCE;
+use crate::common::{self, Ran, run, scratch};
 use serde_json::Value;
 
 fn engine(mode: &str) -> String {
     format!("uci:{}/tests/engines/uci.sh {mode};name={mode}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The same, which writes its process number and what it is told into a file.
+/// The same, which writes its process number and the lines that it reads into a file.
 fn watched(mode: &str, file: &Path) -> String {
     std::fs::remove_file(file).ok();
     format!("uci:{}/tests/engines/uci.sh {mode} {};name={mode}", env!("CARGO_MANIFEST_DIR"), file.display())
@@ -35,8 +35,8 @@ fn arena(first: &str, second: &str, more: &[&str]) -> Ran {
     run(&arguments)
 }
 
-/// How many games ended in this way.
-fn ended(document: &Value, ending: &str) -> u64 {
+/// How many games of a match ended in this way.
+pub fn ended(document: &Value, ending: &str) -> u64 {
     let counts = document["endings"].as_array().expect("a list");
     counts
         .iter()
@@ -45,21 +45,21 @@ fn ended(document: &Value, ending: &str) -> u64 {
 }
 
 /// Whether a process is there and not a zombie.
-fn alive(process: &str) -> bool {
+pub fn alive(process: &str) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{process}/stat"));
     status.is_ok_and(|text| !text.rsplit(')').next().unwrap_or_default().trim_start().starts_with('Z'))
 }
 
 #[test]
-fn two_engines_play_by_the_rules_and_time_is_told_in_their_protocol() {
+fn two_engines_play_by_the_rules_and_time_is_sent_in_their_protocol() {
     let file = scratch("uci-good.txt");
     let good = watched("good", &file) + ";Hash=2;two words=a b";
     let document = arena(&good, &engine("last"), &["--tc", "60+1"]).expect(0).json();
     assert_eq!((ended(&document, "rules"), &document["games"]), (4, &4.into()), "{document}");
     assert_eq!(document["agents"], serde_json::json!(["good", "last"]));
-    let told = std::fs::read_to_string(file).unwrap();
-    assert!(told.contains("name Hash value 2\nname Two Words value a b\n"), "{told}");
-    assert!(told.contains("go wtime 60000 btime 60000 winc 1000 binc 1000"), "{told}");
+    let lines = std::fs::read_to_string(file).unwrap();
+    assert!(lines.contains("name Hash value 2\nname Two Words value a b\n"), "{lines}");
+    assert!(lines.contains("go wtime 60000 btime 60000 winc 1000 binc 1000"), "{lines}");
 }
 
 #[test]
@@ -124,6 +124,24 @@ fn an_engine_that_never_begins_ends_the_match_with_its_reason() {
 }
 
 #[test]
+fn an_engine_that_does_not_get_ready_forfeits_the_game_with_the_reason() {
+    for (mode, at_a_time, games) in [("frozen", "4", vec![1, 2, 3, 4]), ("drowsy", "1", vec![2, 4])] {
+        let file = scratch(&format!("uci-{mode}.txt"));
+        let ran = arena("random", &watched(mode, &file), &["--patience", "3s", "--concurrency", at_a_time]);
+        let ran = ran.expect(0);
+        let waits = ran.err.matches(&format!("waiting for {mode} to answer 'isready' ...\n")).count();
+        assert_eq!(waits, games.len(), "{}", ran.err);
+        let document = ran.json();
+        assert_eq!(ended(&document, "no answer"), games.len() as u64, "{document}");
+        let reason = |game| format!("game {game}: {mode} gave no answer to 'isready'; expected 'readyok'");
+        let reasons: Vec<String> = games.iter().map(reason).collect();
+        assert_eq!(document["forfeits"], serde_json::json!(reasons), "{mode}");
+        let processes = std::fs::read_to_string(file).unwrap();
+        assert!(!processes.lines().any(alive), "{mode}: a process is left behind");
+    }
+}
+
+#[test]
 fn games_are_ended_early_where_the_agents_agree() {
     let document = arena(&engine("level"), &engine("level"), &["--draw-after", "1:1:10"]).expect(0).json();
     assert_eq!((ended(&document, "adjudicated"), &document["draws"]), (4, &4.into()), "{document}");
@@ -141,8 +159,8 @@ fn ctrl_c_prints_the_score_so_far_and_leaves_no_process() {
     let mut child =
         common::command(&["arena", "tic-tac-toe", "--agents", &slow, "random", "--opening-plies", "1"])
             .args(["--games", "18", "--concurrency", "2", "--time", "5s"])
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .unwrap();
     // Long enough for a game or two, and far from enough for all.
@@ -156,4 +174,37 @@ fn ctrl_c_prints_the_score_so_far_and_leaves_no_process() {
     assert!(out.starts_with("slow against random@tic-tac-toe\n"), "{out}");
     let processes = std::fs::read_to_string(file).unwrap();
     assert!(!processes.lines().any(alive), "a process is left behind");
+}
+
+/// Whether something comes in time.
+fn comes(what: impl Fn() -> bool) -> bool {
+    let started = Instant::now();
+    while !what() && started.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    what()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_hangs_ends_with_the_arena_even_when_that_is_killed() {
+    let file = scratch("uci-stuck.txt");
+    let stuck = watched("stuck", &file);
+    let mut arena = common::command(&["arena", "tic-tac-toe", "--agents", &stuck, "random", "--games", "2"])
+        .args(["--opening-plies", "1", "--time", "1000s"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let processes = || std::fs::read_to_string(&file).unwrap_or_default();
+    // One start is to see whether it can be started; the other hangs, with a process of its own.
+    assert!(comes(|| processes().lines().count() == 3), "the engine does not hang: {}", processes());
+    arena.kill().expect("it runs");
+    arena.wait().expect("it ends");
+    let all_end = comes(|| !processes().lines().any(alive));
+    let left: Vec<String> = processes().lines().filter(|process| alive(process)).map(String::from).collect();
+    for process in &left {
+        std::process::Command::new("kill").args(["-KILL", process]).status().ok();
+    }
+    assert!(all_end, "{left:?} are left behind");
 }

@@ -1,21 +1,19 @@
 //! `explain`, `quiz`, `study` and `check` as a user runs them.
 
-mod common;
-
-use common::{run, scratch, with_input};
+use crate::common::{run, scratch, with_input};
 use serde_json::{Value, json};
 
 const TWO_PLY: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
 
 #[test]
-fn the_famous_cut_is_told_with_its_ancestor_its_move_and_its_numbers() {
-    let told = run(&["explain", TWO_PLY, "--algorithm", "alphabeta"]).expect(0).out;
-    let flat: Vec<&str> = told.split_whitespace().collect();
+fn the_famous_cut_is_shown_with_its_ancestor_its_move_and_its_numbers() {
+    let shown = run(&["explain", TWO_PLY, "--algorithm", "alphabeta"]).expect(0).out;
+    let flat: Vec<&str> = shown.split_whitespace().collect();
     let cut = "MIN at C can already hold MAX to 2 (move c1). MAX at A has 3 with a1. So C is worth at most 2 and MAX will \
                not go there. c2 and c3 cannot change that: 2 leaves skipped.";
-    assert!(flat.join(" ").contains(cut), "{told}");
-    assert!(told.contains("value 3, best move a1; 7 of 9 leaves, 1 cut-off"), "{told}");
-    assert!(told.lines().all(|line| line.chars().count() <= 100), "{told}");
+    assert!(flat.join(" ").contains(cut), "{shown}");
+    assert!(shown.contains("value 3, best move a1; 7 of 9 leaves, 1 cut-off"), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
     let step = run(&["explain", TWO_PLY, "--step", "20"]).expect(0).out;
     assert!(step.contains("2 leaves skipped"), "{step}");
     run(&["explain", TWO_PLY, "--step", "999"]).expect(2);

@@ -1,19 +1,21 @@
 //! Games with hidden parts as a user runs them.
 
-mod common;
-
-use common::{run, with_input};
+use crate::common::{self, run, with_input};
 
 #[test]
 fn kuhn_poker_is_solved_exactly() {
     let solved = run(&["solve", "kuhn", "--algorithm", "lp", "--json"]).expect(0).json();
     assert_eq!(solved["payoffs"]["player 1"], "-1/18", "{solved}");
     assert_eq!(solved["exact"], true);
-    let learned = run(&["solve", "kuhn"]).expect(0);
+    let small = run(&["solve", "kuhn"]).expect(0);
+    assert!(small.out.contains("-1/18") && small.out.contains("the linear program finds"), "{}", small.out);
+    let learned = run(&["solve", "leduc:ranks", "--algorithm", "dcfr:iterations=20"]).expect(0);
+    assert!(learned.out.contains("exploitability"), "{}", learned.out);
+    let large = run(&["solve", "leduc"]).expect(0);
     assert!(
-        learned.out.contains("dcfr") && learned.out.contains("regrets lead to an equilibrium"),
+        large.out.contains("dcfr") && large.out.contains("regrets lead to an equilibrium"),
         "{}",
-        learned.out
+        large.out
     );
 }
 
@@ -43,11 +45,22 @@ fn the_ladder_measures_every_rung() {
 }
 
 #[test]
+fn what_gives_no_odds_is_no_rung() {
+    let roads = "tree:examples/trees/three-roads.gtree";
+    let ladder = run(&["ladder", roads, "--rungs", "belief", "random", "--json"]).expect(0).json();
+    let rungs: Vec<&str> =
+        ladder["rungs"].as_array().unwrap().iter().filter_map(|rung| rung["algorithm"].as_str()).collect();
+    assert_eq!(rungs, ["random"]);
+    let (name, why) = (&ladder["missing"][0][0], &ladder["missing"][0][1]);
+    assert!(name == "belief" && why.as_str().unwrap().contains("no odds to put into a table"), "{ladder}");
+}
+
+#[test]
 fn an_equilibrium_is_explained_by_beliefs_and_ties() {
-    let told = run(&["explain", "kuhn", "--algorithm", "lp"]).expect(0).out;
+    let shown = run(&["explain", "kuhn", "--algorithm", "lp"]).expect(0).out;
     assert!(
-        told.contains("QK pb 75.0 %, QJ pb 25.0 %") && told.contains("keeps player 2\n  indifferent"),
-        "{told}"
+        shown.contains("QK pb 75.0 %, QJ pb 25.0 %") && shown.contains("keeps player 2, who\n  sees"),
+        "{shown}"
     );
     let here =
         run(&["explain", "kuhn", "--moves", "Q J pass", "--algorithm", "cfr+", "--json"]).expect(0).json();
@@ -70,7 +83,7 @@ fn holdem_is_played_by_what_is_seen() {
     assert!(played.out.contains("fold call raise4 raise5"), "{}", played.out);
     let seen = played.out.lines().find(|line| line.starts_with("you see: ")).expect("a view");
     assert!(seen.starts_with("you see: :????|") && seen.contains("pot 3, 1 to call"), "{seen}");
-    // Whoever sits at the table is not told what the other was dealt before the end.
+    // A player at the table does not see what the other was dealt before the end.
     assert!(!played.out.contains("chance draws "), "{}", played.out);
     let games = run(&["games", game]).expect(0);
     assert!(games.out.contains("needs a game that can be unrolled whole"), "{}", games.out);
@@ -85,7 +98,7 @@ fn what_a_table_cannot_be_is_said() {
     for (game, part) in [
         ("holdem:players=12", "expected 2 to 9"),
         ("holdem:stack=20000", "expected bets=few"),
-        ("holdem:stakes=5", "'stakes=5' means nothing here"),
+        ("holdem:stakes=5", "'stakes' means nothing here (did you mean 'stacks'?)"),
     ] {
         let refused = run(&["games", game]);
         assert!(refused.code != 0 && refused.err.contains(part), "{game}: {}", refused.err);
@@ -113,7 +126,7 @@ fn leduc_is_resolved_stage_by_stage() {
         run(&["solve", "leduc:ranks", "--algorithm", "resolve:iterations=100", "--json"]).expect(0).json();
     assert_eq!(solved["exact"], false, "{solved}");
     let refused = run(&["solve", "liars-dice", "--algorithm", "resolve"]).expect(2);
-    assert!(refused.err.contains("tells where its stages end"), "{}", refused.err);
+    assert!(refused.err.contains("states where its stages end"), "{}", refused.err);
     let unlearned = run(&["ladder", "kuhn", "--rungs", "resolve:leaves=net", "resolve"]).expect(0);
     assert!(unlearned.out.contains("no net has been learned for this game"), "{}", unlearned.out);
 }
@@ -125,21 +138,21 @@ fn values_are_learned_on_demand_and_used() {
     let learned = run(&learn).expect(0);
     assert!(learned.out.contains("Values of leduc, learned from 300 places"), "{}", learned.out);
     let first = std::fs::read(&out).expect("weights");
-    let told = run(&[&learn[..], &["--json"]].concat()).expect(0).json();
-    assert_eq!((told["game"].as_str(), std::fs::read(&out).expect("weights")), (Some("leduc"), first));
+    let shown = run(&[&learn[..], &["--json"]].concat()).expect(0).json();
+    assert_eq!((shown["game"].as_str(), std::fs::read(&out).expect("weights")), (Some("leduc"), first));
     let ladder = ["ladder", "leduc:ranks", "--rungs", "resolve:leaves=net,iterations=20", "--values"];
     run(&[&ladder[..], &[&out]].concat()).expect(0);
     let damaged = run(&[&ladder[..], &["examples/trees/three-roads.gtree"]].concat());
-    assert!(damaged.code == 2 && damaged.err.contains("not a net"), "{}", damaged.err);
+    assert!(damaged.code == 3 && damaged.err.contains("not a net"), "{}", damaged.err);
 }
 
 /// Nothing is behind the sixth place of what was learned, so that a fraction would say too much.
 #[test]
-fn payoffs_that_were_learned_are_told_as_decimals() {
+fn payoffs_that_were_learned_are_shown_as_decimals() {
     let file = common::scratch("stag-hunt.txt");
     std::fs::write(&file, "4|4 0|3\n3|0 2|2\n").expect("a file");
-    let told = run(&["solve", &format!("matrix:{}", file.display())]).expect(0).out;
-    let payoffs = told.lines().find(|line| line.starts_with("payoffs")).expect("a line with payoffs");
+    let shown = run(&["solve", &format!("matrix:{}", file.display())]).expect(0).out;
+    let payoffs = shown.lines().find(|line| line.starts_with("payoffs")).expect("a line with payoffs");
     assert!(payoffs.contains("row 1.99") && !payoffs.contains('/'), "{payoffs}");
 }
 

@@ -1,8 +1,6 @@
 //! Hold'em for two as a user has it played: by name, in matches with the same cards for both, learned, and put to the test.
 
-mod common;
-
-use common::{command, run, scratch};
+use crate::common::{command, run, scratch};
 
 #[test]
 fn the_blueprint_plays_where_it_was_learned_and_nowhere_else() {
@@ -42,12 +40,12 @@ fn a_turn_is_solved_anew_for_all_hands() {
 }
 
 #[test]
-fn deals_are_played_twice_and_told_in_thousandths_of_a_big_blind() {
+fn deals_are_played_twice_and_counted_in_thousandths_of_a_big_blind() {
     let agents = ["--agents", "blueprint:resolve=off", "bot:play=raise", "random", "--games", "60", "--json"];
     let arena = run(&[&["arena", "holdem"], &agents[..]].concat()).expect(0).json();
     assert_eq!(
         (&arena["schema"], &arena["unit"]),
-        (&"gametree.arena-deals/1".into(), &"thousandths of a big blind a hand".into())
+        (&"gametree.arena-deals/1".into(), &"thousandths of a big blind per hand".into())
     );
     let meetings = arena["meetings"].as_array().expect("meetings");
     assert_eq!(meetings.len(), 3);
@@ -58,9 +56,9 @@ fn deals_are_played_twice_and_told_in_thousandths_of_a_big_blind() {
     let same = run(&[&["arena", "holdem"], &agents[..]].concat()).expect(0).json();
     assert_eq!(arena, same, "the same seed, the same match");
     let text = run(&["arena", "kuhn", "--agents", "lp", "random", "--games", "200"]).expect(0).out;
-    assert!(text.contains("points a game, 200 games") && text.contains("95 % band"), "{text}");
+    assert!(text.contains("points per game, 200 games") && text.contains("95 % band"), "{text}");
     let refused = run(&["arena", "holdem", "--agents", "blueprint", "uci:stockfish"]).expect(2);
-    assert!(refused.err.contains("would be told every card"), "{}", refused.err);
+    assert!(refused.err.contains("would see every card"), "{}", refused.err);
 }
 
 #[test]

@@ -1,13 +1,11 @@
 //! `learn` as a program: it may be killed at any moment, and says what it did.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use common::{command, run, scratch};
+use crate::common::{command, run, scratch};
 
 const TINY: [&str; 8] = ["learn", "othello", "--games", "300", "--rounds", "2", "--epochs", "3"];
 
@@ -112,13 +110,13 @@ fn a_net_of_chess_is_learned_and_teaches_another() {
     let report =
         learn("second.net", &["--players", &file("first.net"), "--hidden", "32", "--json"]).expect(0).json();
     assert_eq!(report["rounds"][0]["players"], "net");
-    // A file of another size is told apart from one that is none.
-    let refused = learn("third.net", &["--players", &file("first.net.svg")]).expect(2);
+    // A file that is no net is not one of another size.
+    let refused = learn("third.net", &["--players", &file("first.net.svg")]).expect(3);
     assert!(!refused.err.is_empty() && !place.join("third.net").exists());
     let refused = learn("third.net", &["--players", &file("nothing")]).expect(1);
     assert!(refused.err.contains("nothing"), "{}", refused.err);
     let refused = learn("third.net", &["--what", "classic", "--players", &file("first.net")]).expect(2);
-    assert!(refused.err.contains("classic opinion"), "{}", refused.err);
+    assert!(refused.err.contains("classic"), "{}", refused.err);
     // A net may be where learning begins.
     let start = file("first.net");
     learn("third.net", &["--start", &start, "--hidden", "64", "--rate", "0.0003"]).expect(0);

@@ -1,12 +1,10 @@
 //! Matches in `arena`: kept in files, killed and resumed, shown, compared and written out.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use common::{command, run, scratch};
+use crate::common::{command, run, scratch};
 use serde_json::Value;
 
 /// A file that is not there yet.
@@ -83,6 +81,9 @@ fn a_match_may_get_longer_but_not_change() {
     );
     let ran = run(&["arena", "show", "Cargo.toml"]).expect(3);
     assert!(ran.err.contains("Cargo.toml"), "{}", ran.err);
+    // A file that is missing is no file of another format.
+    let ran = run(&["arena", "show", text(&fresh("missing.sqlite"))]).expect(1);
+    assert!(ran.err.contains("missing.sqlite: "), "{}", ran.err);
 }
 
 #[test]
@@ -116,10 +117,13 @@ fn a_match_is_shown_compared_and_written_out() {
 
 #[test]
 fn a_test_stops_a_match_with_a_verdict_in_words() {
+    // A game takes some milliseconds here. Results count in order: where all games were over in an instant, one worker could play
+    // them all while the other waits for a processor.
     let arguments =
-        ["arena", "tic-tac-toe", "--agents", "alphabeta", "random", "--opening-plies", "3", "--games", "200"];
+        ["arena", "mnk:5,5,4", "--agents", "alphabeta", "random", "--depth", "4", "--games", "200"];
     let ran = run(&[
         &arguments[..],
+        &["--opening-plies", "3"],
         &["--sprt", "elo0=0,elo1=50", "--concurrency", "2", "--balance", "1", "--json"],
     ]
     .concat());
@@ -148,7 +152,7 @@ fn openings_come_from_a_file_and_are_played_from_both_sides() {
     assert_eq!(documents[6]["schema"], "gametree.arena/1");
     std::fs::write(&file, "a1\nz9\n").unwrap();
     let ran = run(&arguments).expect(3);
-    assert!(ran.err.contains("line 2: expected moves or a position"), "{}", ran.err);
+    assert!(ran.err.contains("line 2, column 1: expected moves or a position"), "{}", ran.err);
 }
 
 #[test]

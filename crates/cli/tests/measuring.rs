@@ -1,8 +1,6 @@
 //! `arena` and `bench ablation` as a user runs them, on small sizes.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 
 #[test]
 fn two_agents_play_and_the_stronger_one_is_named() {

@@ -1,11 +1,9 @@
 //! The NBoard protocol, spoken with the real program over pipes as a front end does.
 
-mod common;
-
 use std::io::Write;
 
-use common::front_end::FrontEnd;
-use common::with_input;
+use crate::common::front_end::FrontEnd;
+use crate::common::with_input;
 
 const GAME: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[A]PW[B]RE[?]TI[15:00]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]\
@@ -42,9 +40,9 @@ fn a_game_is_set_searched_and_played_on() {
     front.say("hint 3");
     front.until("status thinking");
     let heard = front.until("status");
-    let told: Vec<&String> = heard.iter().filter(|line| line.starts_with("search ")).collect();
-    assert!(told.len() >= 3, "{heard:?}");
-    for line in told {
+    let lines: Vec<&String> = heard.iter().filter(|line| line.starts_with("search ")).collect();
+    assert!(lines.len() >= 3, "{heard:?}");
+    for line in lines {
         let parts: Vec<&str> = line.split(' ').collect();
         assert_eq!((parts.len(), parts[3]), (5, "0"), "{line}");
         assert!(parts[1].len().is_multiple_of(2) && parts[2].parse::<f64>().is_ok(), "{line}");

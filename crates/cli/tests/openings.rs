@@ -3,9 +3,7 @@
 // Whatever is not as it should be must stop the test.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{run, scratch};
+use crate::common::{run, scratch};
 
 const GAMES: &str =
     "[White \"Ann\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n1. e4 c5 (1... e6) 2. Nf3 1/2-1/2\n\n1. d4 Nf6 *\n";

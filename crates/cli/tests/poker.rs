@@ -1,12 +1,10 @@
 //! `poker` as a user runs it, and as the machine kills it.
 
-mod common;
-
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use common::{command, run, scratch};
+use crate::common::{command, run, scratch};
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("a path of letters")

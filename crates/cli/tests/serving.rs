@@ -1,10 +1,10 @@
 //! `gametree serve` in a process of its own.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
+
+use crate::common;
 
 struct Serving {
     child: Child,
@@ -58,7 +58,7 @@ impl Drop for Serving {
 fn the_address_is_printed_and_an_interrupt_ends_the_server() {
     let mut serving = Serving::start(&["serve", "--port", "0"]);
     assert!(serving.address.starts_with("http://127.0.0.1:"), "{}", serving.address);
-    assert!(serving.get("/api/games").contains("gametree.games/1"));
+    assert!(serving.get("/api/v1/games").contains("gametree.games/1"));
     assert!(serving.get("/").contains("<!doctype html>") || serving.get("/").contains("<!DOCTYPE html>"));
     assert_eq!(serving.interrupt(), Some(0));
 }
@@ -73,7 +73,7 @@ fn a_port_that_is_taken_is_an_error_where_it_was_asked_for() {
     // Where none was asked for, the next free one is taken.
     let [first, second] = [Serving::start(&["serve"]), Serving::start(&["serve"])];
     assert_ne!(first.host(), second.host());
-    assert!(second.get("/api/games").starts_with("HTTP/1.1 200"));
+    assert!(second.get("/api/v1/games").starts_with("HTTP/1.1 200"));
 }
 
 #[test]
@@ -89,7 +89,20 @@ fn another_address_demands_a_token() {
         stream.read_to_string(&mut answer).expect("an answer");
         answer
     };
-    assert!(ask("/api/games").starts_with("HTTP/1.1 401"));
+    assert!(ask("/api/v1/games").starts_with("HTTP/1.1 401"));
     assert!(ask(&format!("/?token={token}")).starts_with("HTTP/1.1 303"));
     assert_eq!(common::run(&["serve", "--token", "short"]).code, 2);
+}
+
+#[test]
+fn behind_a_proxy_the_public_address_is_printed_with_a_token() {
+    let serving = Serving::start(&["serve", "--port", "0", "--origin", "https://games.example.org/"]);
+    let token =
+        serving.address.strip_prefix("https://games.example.org/?token=").expect("the public address");
+    assert!(token.len() >= 32);
+    for wrong in
+        ["games.example.org", "https://games.example.org/path", "ftp://games.example.org", "https://"]
+    {
+        assert_eq!(common::run(&["serve", "--origin", wrong]).code, 2, "{wrong}");
+    }
 }

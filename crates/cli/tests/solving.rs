@@ -1,8 +1,6 @@
 //! `solve`, `verify`, `analyze` and `perft` as a user runs them.
 
-mod common;
-
-use common::{run, scratch};
+use crate::common::{run, scratch};
 use serde_json::Value;
 
 fn solve(game: &str, algorithm: &str) -> Value {
@@ -45,6 +43,53 @@ fn tic_tac_toe_is_a_draw_with_the_published_node_counts() {
     assert_eq!(solve("tic-tac-toe", "auto")["value"], "0");
 }
 
+/// A key of othello is a hash, one of connect four or a small board holds the whole position, and without a table nothing is taken for the
+/// same.
+#[test]
+fn what_rests_on_64_bit_keys_is_not_called_proven() {
+    let ending = ["--position", "XXXXXXXXOOOOOOOOXXXXXXXXOOOOOOOOXXXXXXXXOOOOOOOOXXXXXXXXOOO-O-O- X"];
+    for (game, algorithm, position, basis) in [
+        ("othello", "exact", &ending[..], "solved (64-bit keys)"),
+        ("othello", "pvs", &ending, "solved (64-bit keys)"),
+        ("othello", "exact:table=off", &ending, "proven"),
+        ("othello", "memo", &ending, "proven"),
+        ("connect-four:4x4", "exact", &[], "proven"),
+        ("nim:3,4,5", "exact", &[], "proven"),
+        ("tic-tac-toe", "pvs", &[], "proven"),
+    ] {
+        let asked = [&["solve", game, "--algorithm", algorithm], position].concat();
+        let text = run(&asked).expect(0).out;
+        let (says, other) = if basis == "proven" { ("(proven)", "64-bit") } else { (basis, "proven") };
+        assert!(text.contains(says) && !text.contains(other), "{game} {algorithm}: {text}");
+        let report = run(&[&asked[..], &["--json"]].concat()).expect(0).json();
+        assert_eq!((&report["basis"], &report["exact"]), (&basis.into(), &true.into()), "{game} {algorithm}");
+    }
+}
+
+/// Nim has no draws: a 0 would be an evaluation.
+#[test]
+fn an_analysis_of_all_moves_shows_only_true_values_as_exact() {
+    let asked = ["analyze", "nim:3,4,5", "--all-moves", "--time", "20s"];
+    let report = run(&[&asked[..], &["--json"]].concat()).expect(0).json();
+    let moves = report["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 12);
+    for row in moves {
+        let (pile, taken) = row["move"].as_str().unwrap().split_once('-').unwrap();
+        let mut piles = [3, 4, 5];
+        piles[pile.parse::<usize>().unwrap() - 1] -= taken.parse::<i32>().unwrap();
+        let value = if piles.into_iter().fold(0, |sum, pile| sum ^ pile) == 0 { "1" } else { "-1" };
+        assert_eq!((&row["value"], &row["exact"]), (&value.into(), &true.into()), "{row}");
+    }
+    let text = run(&asked).expect(0).out;
+    let table: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("move  ")).take(13).collect();
+    assert!(
+        table.len() == 13 && table[1..].iter().all(|line| line.ends_with(" 1") || line.ends_with("-1")),
+        "{text}"
+    );
+    let some = run(&["analyze", "nim:3,4,5", "--algorithm", "alphabeta:depth=2"]).expect(0).out;
+    assert!(some.contains("~0"), "an evaluation is marked as one: {some}");
+}
+
 #[test]
 fn proof_number_search_solves_boards_piles_and_trees() {
     for (game, value) in [
@@ -67,8 +112,8 @@ fn proof_number_search_solves_boards_piles_and_trees() {
     }
     let stopped = run(&["solve", "mnk:7,7,5", "--algorithm", "proof", "--nodes", "1000"]).expect(6);
     assert!(stopped.err.contains("a limit was hit"), "{}", stopped.err);
-    let told = run(&["explain", "[[3,12],[2,4]]", "--algorithm", "proof"]).expect(2);
-    assert!(told.err.contains("no values to tell, so it cannot be told step by step"), "{}", told.err);
+    let refused = run(&["explain", "[[3,12],[2,4]]", "--algorithm", "proof"]).expect(2);
+    assert!(refused.err.contains("no values to show, so it cannot be shown step by step"), "{}", refused.err);
     let dice = run(&["solve", "max [chance [1 2] 3]", "--algorithm", "proof"]).expect(2);
     assert!(dice.err.contains("Proof-number search needs a game without chance"), "{}", dice.err);
 }
@@ -126,7 +171,7 @@ fn a_report_has_every_field_that_scripts_rely_on() {
 }
 
 #[test]
-fn the_value_is_seen_by_whoever_moves() {
+fn the_value_is_seen_by_the_mover() {
     // O to move has lost: X threatens two lines at once.
     let report = run(&["solve", "tic-tac-toe", "--position", "X.O/.X./O.X", "--json"]).code;
     assert_eq!(report, 0, "a finished position is a position, too");
@@ -220,7 +265,7 @@ fn solving_that_hits_a_limit_says_so() {
 }
 
 #[test]
-fn chess_tells_of_as_many_moves_as_are_asked_for() {
+fn chess_reports_as_many_moves_as_are_asked_for() {
     let moves = |more: &[&str]| {
         let arguments = [&["analyze", "chess", "--nodes", "4000", "--json"], more].concat();
         let report = run(&arguments).expect(0).json();
@@ -237,5 +282,5 @@ fn chess_tells_of_as_many_moves_as_are_asked_for() {
     assert_eq!(moves(&["--algorithm", "selective:lines=3"]), 3);
     assert_eq!(moves(&["--all-moves"]), 20);
     let refused = run(&["analyze", "chess", "--algorithm", "selective:lines=0"]).expect(2);
-    assert!(refused.err.contains("a number of moves from 1 to 256"), "{}", refused.err);
+    assert!(refused.err.contains("expected a number from 1 to 256"), "{}", refused.err);
 }

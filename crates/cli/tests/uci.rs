@@ -1,9 +1,7 @@
 //! The universal chess interface, spoken with the real program over pipes as a front end does.
 
-mod common;
-
-use common::front_end::FrontEnd;
-use common::with_input;
+use crate::common::front_end::FrontEnd;
+use crate::common::with_input;
 use gametree_core::Rng;
 
 /// The move behind `bestmove`.
@@ -13,7 +11,7 @@ fn best(lines: &[String]) -> &str {
 }
 
 #[test]
-fn a_front_end_is_greeted_told_the_options_and_answered() {
+fn a_front_end_is_greeted_shown_the_options_and_answered() {
     let mut front = FrontEnd::start(&["uci"]);
     front.say("uci");
     let greeting = front.until("uciok");
@@ -49,7 +47,7 @@ fn a_search_is_stopped_pondered_and_waited_for() {
     front.until("info depth 6");
     front.say("ponderhit");
     assert_ne!(best(&front.until("bestmove")), "0000");
-    // Mate is found long before somebody stops; the answer waits.
+    // Mate is found long before the search is stopped; the answer waits.
     front.say("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1\ngo infinite");
     front.until("info depth 9");
     front.say("isready");

@@ -1,11 +1,12 @@
-//! What somebody sees who waits for long work, and who does not want to wait any more.
+//! What long work shows meanwhile, and how it is stopped.
 
-mod common;
-
+use std::io::{BufRead, BufReader};
 use std::process::Stdio;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use common::{command, run};
+use crate::common::front_end::PATIENCE;
+use crate::common::{command, run};
 
 #[test]
 fn a_search_says_on_request_what_is_known_so_far_and_only_on_standard_error() {
@@ -41,6 +42,28 @@ fn a_limit_leaves_what_is_known() {
     let end = |place: usize| report["between"][place].as_str().and_then(|text| text.parse::<i32>().ok());
     assert!(end(0) < Some(1) && Some(1) < end(1), "{report}");
     assert_eq!(report["exact"], false);
+}
+
+#[test]
+fn openings_that_take_long_show_how_many_there_are() {
+    // More openings than anyone waits for.
+    let mut child = command(&["arena", "othello", "--agents", "pvs", "random", "--games", "1000000"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let (sender, receiver) = channel();
+    let mut shown = BufReader::new(child.stderr.take().expect("standard error")).lines();
+    std::thread::spawn(move || sender.send(shown.next()).ok());
+    let line = receiver.recv_timeout(PATIENCE).ok().flatten();
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let line = line.expect("a line in time").expect("text");
+    let made =
+        line.strip_prefix("making openings: ").and_then(|line| line.split(' ').next()?.parse::<u32>().ok());
+    assert!(made.is_some_and(|made| made > 0), "{line}");
+    assert!(line.ends_with(" of 500000 (Ctrl-C stops)"), "{line}");
 }
 
 #[cfg(unix)]

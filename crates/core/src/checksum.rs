@@ -1,6 +1,6 @@
 //! A number by which a damaged file is recognised.
 
-/// FNV-1a (Fowler, Noll and Vo, 1991) in 64 bits: the same on every machine. It tells accidents, not forgeries.
+/// FNV-1a (Fowler, Noll and Vo, 1991) in 64 bits: the same on every machine. It finds accidents, not forgeries.
 pub fn checksum(bytes: &[u8]) -> u64 {
     let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)

@@ -8,9 +8,6 @@ use crate::Value;
 /// A player, counted from 0. In a two-player zero-sum game player 0 is MAX and player 1 is MIN.
 pub type Player = usize;
 
-/// How many different [`Game::bucket`]s there are.
-pub const BUCKETS: usize = 4096;
-
 /// Who acts next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
@@ -18,7 +15,7 @@ pub enum Turn {
     Player(Player),
     /// Chance draws one of the actions, with the odds that [`Chance`](crate::Chance) states.
     Chance,
-    /// Nobody: the game has ended and [`Game::utility`] says how.
+    /// No one: the game has ended and [`Game::utility`] says how.
     Over,
 }
 
@@ -28,8 +25,8 @@ pub enum Turn {
 /// data that is cheap to clone: searches copy it once a node. Randomness is never part of a state; chance
 /// lists its outcomes as actions.
 ///
-/// The remaining functions are hooks. Each default is right for every game; an override may only make a search
-/// faster or better informed, never change what is true.
+/// The remaining functions are facts about the rules. Each default is right for every game; an override may only make a search faster,
+/// never change what is true. What an engine knows beyond the rules belongs to [`Knowledge`](crate::Knowledge).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a game",
     note = "implement `Game`: initial, turn, actions, play, utility; crates/games/src/nim.rs is a short example"
@@ -46,6 +43,12 @@ pub trait Game: Send + Sync {
     /// How many players there are.
     fn players(&self) -> usize {
         2
+    }
+
+    /// The team of a player: players of one team share their utility. By default every player is a team of their own. "MAX" is the team
+    /// that a search plays for.
+    fn team(&self, player: Player) -> usize {
+        player
     }
 
     /// S0: the state in which the game starts.
@@ -70,10 +73,16 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// A number that is equal for states which are worth the same to player 0 because of a symmetry, and in all else as [`key`](Game::key):
-    /// what a table of values may go by. A game does well to look for symmetry only as long as there is any left to find.
+    /// True when no two different states share a key: the key holds the whole state. A table that goes by such keys cannot mix states up;
+    /// by others it can, with the chance of a collision of 64-bit hashes.
+    fn keys_hold_states(&self) -> bool {
+        false
+    }
+
+    /// The canonical key: equal for states which are worth the same to player 0 because of a symmetry, and in all else as [`key`](Game::key).
+    /// A table of values may go by it. A game does well to look for symmetry only as long as there is any left to find.
     #[inline]
-    fn class(&self, state: &Self::State) -> Option<u64> {
+    fn canonical_key(&self, state: &Self::State) -> Option<u64> {
         self.key(state)
     }
 
@@ -82,63 +91,21 @@ pub trait Game: Send + Sync {
         (Self::Value::LOWEST, Self::Value::HIGHEST)
     }
 
-    /// How promising `action` looks before any search; higher is tried first, equal ranks keep their order.
-    fn rank(&self, _state: &Self::State, _action: Self::Action) -> i32 {
-        0
-    }
-
-    /// The same as [`rank`](Game::rank) for whoever has already made the state `result` to which `action` leads: a game whose order depends
-    /// on what the opponent can do then need not make it a second time.
-    #[inline]
-    fn rank_result(&self, state: &Self::State, action: Self::Action, _result: &Self::State) -> i32 {
-        self.rank(state, action)
-    }
-
-    /// Appends legal actions of a state that is not over, at least one, among which there surely is a best one. A game may leave out here
-    /// what loses at once, or what is forced anyway. Only for searches that want the value of the state and not that of every action.
-    #[inline]
-    fn candidates(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
-        self.actions(state, out);
-    }
-
-    /// Player 0's value of `state`, where the game can play out the last plies itself faster than any search could. Between `low` and
-    /// `high` it is exact; at or below `low` an upper bound, at or above `high` a lower bound. The count is how many positions that took.
-    #[inline]
-    fn settle(
-        &self,
-        _state: &Self::State,
-        _low: Self::Value,
-        _high: Self::Value,
-    ) -> Option<(Self::Value, u64)> {
-        None
-    }
-
-    /// At most how many plies the game still lasts, forced passes not counted. `None`: nobody knows.
+    /// At most how many plies the game still lasts, forced passes not counted. `None`: no such number is known.
     #[inline]
     fn plies_left(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// A small number (below [`BUCKETS`](crate::BUCKETS)) under which searches remember how well this action did elsewhere, such as the
-    /// square that it goes to.
-    #[inline]
-    fn bucket(&self, _action: Self::Action) -> usize {
-        0
-    }
-
-    /// Appends the legal actions that a quiescence search must still look at below the horizon. None: the state is
-    /// quiet and its static value can be trusted.
-    fn noisy(&self, _state: &Self::State, _out: &mut Vec<Self::Action>) {}
-
-    /// How many legal actions there are, where a game can count them faster than list them. None: it has to be asked for the list.
+    /// How many legal actions there are, where a game can count them faster than list them. None: only by listing them.
     #[inline]
     fn count(&self, _state: &Self::State) -> Option<usize> {
         None
     }
 
-    /// The position alone, for counting the ways to play on from it: without what came before, and without the draws that people leave out
-    /// of such counts.
-    fn bare(&self, state: &Self::State) -> Self::State {
+    /// The perft position: the state for counting the ways to play on from it, without what came before and without the draws that such
+    /// counts leave out.
+    fn perft_position(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 

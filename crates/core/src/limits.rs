@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Time from the start of the search.
     pub time: Option<Duration>,
-    /// Time after which a search that goes deeper and deeper need not begin anything new, as things look; it may take more where the
-    /// answer is in doubt, and less where it is clear.
-    pub aim: Option<Duration>,
-    /// As long as this is true no time limit ends the search: the opponent's clock is running.
-    pub held: Option<Arc<AtomicBool>>,
+    /// The soft limit: time after which a search that deepens need not begin anything new. It may take more where the answer is open,
+    /// and less where it is clear.
+    pub soft: Option<Duration>,
+    /// As long as this is true no time limit ends the search: it ponders while the opponent's clock is running.
+    pub pondering: Option<Arc<AtomicBool>>,
     /// Nodes entered.
     pub nodes: Option<u64>,
     /// Plies below the root.
     pub depth: Option<u32>,
-    /// Set to true by somebody else to stop the search.
+    /// Set to true from outside to stop the search.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Raised by the nodes entered, by all searches that are given it, for somebody who watches.
+    /// Raised by the nodes entered, by all searches that share it, for progress displays.
     pub watch: Option<Arc<AtomicU64>>,
 }
 
@@ -30,17 +30,26 @@ impl Limits {
         Self { depth: Some(plies), ..Self::default() }
     }
 
+    /// What is left of them for the next of several searches, after so much time and so many nodes.
+    pub fn after(&self, elapsed: Duration, nodes: u64) -> Self {
+        Self {
+            time: self.time.map(|time| time.saturating_sub(elapsed)),
+            nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
+            ..self.clone()
+        }
+    }
+
     /// Starts the clock.
     pub fn start(&self) -> Meter {
         let mut meter = Meter {
             started: Instant::now(),
             time: self.time,
-            held: self.held.clone(),
+            pondering: self.pondering.clone(),
             node_limit: self.nodes.unwrap_or(u64::MAX),
             stop: self.stop.clone(),
             watch: self.watch.clone(),
             nodes: 0,
-            told: 0,
+            reported: 0,
             next_check: 0,
             stopped: false,
         };
@@ -60,18 +69,16 @@ pub struct Clock {
     pub moves: Option<u32>,
 }
 
-/// Moves that are thought to be left where nobody says how many.
-const MOVES_LEFT: u32 = 38;
-
 impl Clock {
-    /// What to aim at for this move, and what it may take at most. `reserve` is lost on the way between the clock and the search.
-    pub fn share(&self, reserve: Duration) -> (Duration, Duration) {
+    /// The soft limit for this move, and what it may take at most. `reserve` is lost on the way between the clock and the search.
+    /// `moves_left` is how many moves a game of this kind usually still lasts, for a clock that does not say.
+    pub fn share(&self, reserve: Duration, moves_left: u32) -> (Duration, Duration) {
         let left = self.left.saturating_sub(reserve).max(Duration::from_millis(1));
-        let moves = self.moves.map_or(MOVES_LEFT, |moves| moves.clamp(1, 40));
+        let moves = self.moves.map_or(moves_left, |moves| moves.clamp(1, 40)).max(1);
         // Of the increment something is put by, as the clock must not run low.
-        let aim = left / moves + self.increment * 3 / 4;
-        let most = if moves == 1 { left * 4 / 5 } else { (aim * 9 / 2).min(left * 2 / 5) };
-        (aim.min(most), most)
+        let soft = left / moves + self.increment * 3 / 4;
+        let most = if moves == 1 { left * 4 / 5 } else { (soft * 9 / 2).min(left * 2 / 5) };
+        (soft.min(most), most)
     }
 }
 
@@ -83,13 +90,13 @@ const CHECK_EVERY: u64 = 256;
 pub struct Meter {
     started: Instant,
     time: Option<Duration>,
-    held: Option<Arc<AtomicBool>>,
+    pondering: Option<Arc<AtomicBool>>,
     node_limit: u64,
     stop: Option<Arc<AtomicBool>>,
     watch: Option<Arc<AtomicU64>>,
     nodes: u64,
-    /// How many of them the watcher knows of.
-    told: u64,
+    /// How many of them were added to `watch`.
+    reported: u64,
     next_check: u64,
     stopped: bool,
 }
@@ -117,14 +124,14 @@ impl Meter {
     }
 
     /// True as long as no time limit counts.
-    pub fn held(&self) -> bool {
-        self.held.as_ref().is_some_and(|held| held.load(Ordering::Relaxed))
+    pub fn pondering(&self) -> bool {
+        self.pondering.as_ref().is_some_and(|pondering| pondering.load(Ordering::Relaxed))
     }
 
-    /// Nodes of everybody who was given the same counter to watch; without one, those of this search.
+    /// Nodes of all searches that share the same counter; without one, those of this search.
     pub fn all_nodes(&self) -> u64 {
-        let told = |watch: &Arc<AtomicU64>| watch.load(Ordering::Relaxed) + self.nodes - self.told;
-        self.watch.as_ref().map_or(self.nodes, told)
+        let all = |watch: &Arc<AtomicU64>| watch.load(Ordering::Relaxed) + self.nodes - self.reported;
+        self.watch.as_ref().map_or(self.nodes, all)
     }
 
     /// Time since the start.
@@ -135,12 +142,12 @@ impl Meter {
     /// Looks at the clock; false when the search must stop, and from then on at every node.
     #[cold]
     fn check(&mut self) -> bool {
-        let late = self.time.is_some_and(|time| self.started.elapsed() >= time) && !self.held();
-        let told = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        self.stopped |= late || told || self.nodes >= self.node_limit;
+        let late = self.time.is_some_and(|time| self.started.elapsed() >= time) && !self.pondering();
+        let asked = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        self.stopped |= late || asked || self.nodes >= self.node_limit;
         if let Some(watch) = &self.watch {
-            watch.fetch_add(self.nodes - self.told, Ordering::Relaxed);
-            self.told = self.nodes;
+            watch.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+            self.reported = self.nodes;
         }
         self.next_check = if self.stopped { 0 } else { (self.nodes + CHECK_EVERY).min(self.node_limit) };
         !self.stopped
@@ -162,10 +169,10 @@ mod tests {
             for increment in [0, 10, 80, 5000] {
                 for moves in [None, Some(0), Some(1), Some(40), Some(1000)] {
                     let [left, increment] = [left, increment].map(Duration::from_millis);
-                    let (aim, most) = Clock { left, increment, moves }.share(Duration::from_millis(10));
+                    let (soft, most) = Clock { left, increment, moves }.share(Duration::from_millis(10), 38);
                     assert!(
-                        aim <= most && most <= left,
-                        "{left:?} {increment:?} {moves:?}: {aim:?} {most:?}"
+                        soft <= most && most <= left,
+                        "{left:?} {increment:?} {moves:?}: {soft:?} {most:?}"
                     );
                 }
             }

@@ -1,19 +1,19 @@
 //! Games of ranges: two players, zero-sum, and all is public but one hand of each player, dealt at the start.
 //!
 //! Such a game can be solved for all hands at once: public play is one small tree, and at each of its nodes there is a vector over the hands
-//! of either player. Nothing here knows of cards: a hand is two *pieces*, and hands that share a piece exclude each other.
+//! of either player. A hand is two *cards*, whatever these are in the game, and hands that share a card exclude each other.
 
 use crate::Player;
 
-/// Pieces are numbered below this.
-pub const PIECES: usize = 64;
+/// Cards are numbered below this.
+pub const CARDS: usize = 64;
 
 /// Something that a player may hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Holding {
-    /// What it is made of, the smaller number first: two different pieces below [`PIECES`]. A hand of a single thing has a second piece
+    /// What it is made of, the smaller number first: two different cards below [`CARDS`]. A hand of a single card has a second one
     /// that goes with it wherever it goes.
-    pub pieces: [u8; 2],
+    pub cards: [u8; 2],
     /// How likely it is, compared with the player's other hands; not negative.
     pub weight: f32,
 }
@@ -28,26 +28,26 @@ pub enum PublicNode {
         /// Where each action leads, in the order of the actions; at least one.
         children: Vec<usize>,
     },
-    /// The next public piece is dealt, and play goes on at this node.
+    /// The next public card is dealt, and play goes on at this node.
     Deal {
         /// The node.
         child: usize,
     },
-    /// A player has given up: he loses the stake and the other wins it.
+    /// A player has given up: that player loses the stake and the other wins it.
     Fold {
         /// Who loses.
         loser: Player,
         /// How much.
         stake: f32,
     },
-    /// Whoever has the stronger hand wins the stake from the other, after all that is still to come has been dealt.
+    /// The player with the stronger hand wins the stake from the other, after all that is still to come has been dealt.
     Showdown {
         /// How much.
         stake: f32,
     },
 }
 
-/// The hands that are possible once some public pieces are dealt.
+/// The hands that are possible once some public cards are dealt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// For each player the possible hands, as places in the list of the board before (for the first board: of the holdings). On a last
@@ -57,25 +57,25 @@ pub struct Board {
     pub strengths: [Vec<u16>; 2],
 }
 
-/// A public piece that may be dealt.
+/// A public card that may be dealt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deal {
     /// Which one.
-    pub piece: u8,
+    pub card: u8,
     /// How likely it is, given two hands that do not have it.
     pub odds: f32,
     /// What is possible afterwards.
     pub board: Board,
-    /// Other pieces after which all is the same but for names.
-    pub twins: Vec<Twin>,
+    /// Other cards after which all is the same but for names.
+    pub isomorphic: Vec<IsomorphicDeal>,
 }
 
 /// A deal that is another one under other names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Twin {
-    /// Which piece is dealt.
-    pub piece: u8,
-    /// What each piece is called where the other piece is dealt.
+pub struct IsomorphicDeal {
+    /// Which card is dealt.
+    pub card: u8,
+    /// What each card is called where the other card is dealt.
     pub names: Vec<u8>,
     /// For each hand of the board before, the hand of that board that fares after the other deal as this one fares after this deal.
     pub places: [Vec<u16>; 2],
@@ -96,6 +96,6 @@ pub trait RangeGame: Send + Sync {
     /// The first board, before anything is dealt.
     fn board(&self) -> Board;
 
-    /// What may be dealt next after these pieces; nothing when all is dealt. Never asked for what comes after a twin.
+    /// What may be dealt next after these cards; nothing when all is dealt. Never asked for what comes after an isomorphic deal.
     fn deals(&self, dealt: &[u8]) -> Vec<Deal>;
 }

@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Average, Value};
+use crate::{Average, Odds, Value};
 
 /// An exact fraction of 128-bit integers in lowest terms, or plus or minus infinity.
 ///
-/// Comparison is always exact. Sums and products are exact or, through the `checked_` functions, `None`; whoever reads numbers from
+/// Comparison is always exact. Sums and products are exact or, through the `checked_` functions, `None`; a reader of numbers from
 /// outside makes sure once, at the border, that the sums and products that can arise fit (the tree loader does).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rational {
@@ -18,6 +18,14 @@ pub struct Rational {
 }
 
 impl Rational {
+    /// One.
+    pub const ONE: Rational = Rational::whole(1);
+
+    /// A part in lowest terms: `upper` and `lower` have no common divisor, and `lower` is not zero.
+    pub(crate) const fn part(upper: u32, lower: u32) -> Self {
+        Self { numerator: upper as i128, denominator: lower as i128 }
+    }
+
     /// A whole number.
     pub const fn whole(number: i64) -> Self {
         Self { numerator: number as i128, denominator: 1 }
@@ -79,11 +87,59 @@ impl Rational {
         Self::new(numerator, denominator)
     }
 
+    /// The fraction nearest to a floating-point number: exact where it fits, the largest or finest that fits otherwise. Not a number is zero.
+    pub fn nearest(number: f64) -> Self {
+        const FINEST: f64 = (1u128 << 120) as f64;
+        if number.is_infinite() {
+            return Self { numerator: if number > 0.0 { 1 } else { -1 }, denominator: 0 };
+        }
+        let mut scale = 1.0f64;
+        while scale < FINEST && (number * scale).fract() != 0.0 && (number * scale).abs() < FINEST {
+            scale *= 2.0;
+        }
+        let most = i128::MAX as f64 / 2.0;
+        let numerator = (number * scale).clamp(-most, most).round() as i128;
+        Self::new(numerator, scale as i128).unwrap_or(Self::ZERO)
+    }
+
+    /// The sum.
+    ///
+    /// # Panics
+    /// When it does not fit or is infinity minus infinity. Numbers from outside are checked when they are read.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        self.checked_plus(other).expect("sums were checked when the numbers were read")
+    }
+
+    /// The product; zero times infinity is zero.
+    ///
+    /// # Panics
+    /// When it does not fit. Numbers from outside are checked when they are read.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        self.checked_times(other).expect("products were checked when the numbers were read")
+    }
+
+    /// The difference where it fits and is defined (not infinity minus infinity).
+    pub fn minus(self, other: Self) -> Option<Self> {
+        self.checked_plus(other.negate())
+    }
+
+    /// The quotient where it fits and is defined.
+    pub fn over(self, other: Self) -> Option<Self> {
+        if other.numerator == 0 || !other.is_finite() {
+            return None;
+        }
+        self.checked_times(Self::new(other.denominator, other.numerator)?)
+    }
+
     /// The nearest floating-point number, for drawing and plotting.
+    #[inline]
     pub fn to_f64(self) -> f64 {
-        // Most numbers are small and whole, and to convert 128 bits takes a while.
-        match (i64::try_from(self.numerator), self.denominator) {
-            (Ok(whole), 1) => whole as f64,
+        // Most numbers are small, and to convert 128 bits takes a while.
+        match (i64::try_from(self.numerator), i64::try_from(self.denominator)) {
+            (Ok(whole), Ok(1)) => whole as f64,
+            (Ok(upper), Ok(lower)) => upper as f64 / lower as f64,
             _ => self.numerator as f64 / self.denominator as f64,
         }
     }
@@ -133,25 +189,20 @@ impl Value for Rational {
 }
 
 impl Average for Rational {
-    const ONE: Rational = Rational::whole(1);
-
     fn plus(self, other: Self) -> Self {
-        self.checked_plus(other).expect("sums were checked when the numbers were read")
-    }
-
-    fn times(self, other: Self) -> Self {
-        self.checked_times(other).expect("products were checked when the numbers were read")
+        Rational::plus(self, other)
     }
 
     fn minus(self, other: Self) -> Option<Self> {
-        self.checked_plus(other.negate())
+        Rational::minus(self, other)
     }
 
-    fn over(self, other: Self) -> Option<Self> {
-        if other.numerator == 0 || !other.is_finite() {
-            return None;
-        }
-        self.checked_times(Self::new(other.denominator, other.numerator)?)
+    fn weigh(self, odds: Odds) -> Self {
+        self.times(odds.rational())
+    }
+
+    fn unweigh(self, odds: Odds) -> Option<Self> {
+        self.over(odds.rational())
     }
 }
 
@@ -301,6 +352,17 @@ fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn floating_point_numbers_become_fractions() {
+        assert_eq!(Rational::nearest(0.375), Rational::new(3, 8).unwrap());
+        assert_eq!(Rational::nearest(-12.0), Rational::whole(-12));
+        assert!(!Rational::nearest(f64::NEG_INFINITY).is_finite());
+        for number in [1e300, -1e300, 1e-300, 0.1, 1e17 + 2.0] {
+            let near = Rational::nearest(number).to_f64();
+            assert!((near - number).abs() <= 1e-30 || near.abs() > 1e37, "{number}: {near}");
+        }
+    }
 
     fn number(text: &str) -> Rational {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -33,7 +33,8 @@ pub struct RootMove<A, V> {
     pub payoffs: Vec<V>,
     /// Whether player 0's payoff is exact or a bound.
     pub bound: Bound,
-    /// True when that is known to follow from the rules alone. In a report that is proven it does for every action, marked or not.
+    /// True when that follows from the rules alone: no evaluation was used in the search of this action. In a report that is proven it may
+    /// still be false: one winning action proves the root, whatever the others are worth.
     pub proven: bool,
 }
 
@@ -98,9 +99,9 @@ pub(crate) fn zero_sum<V: Value>(value: V) -> Vec<V> {
 }
 
 impl<A, V: Value> RootMove<A, V> {
-    /// A root action of a two-player zero-sum game, by player 0's value.
+    /// A root action of a two-player zero-sum game, by player 0's value, as the rules alone give it.
     pub fn zero_sum(action: A, value: V, bound: Bound) -> Self {
-        Self { action, payoffs: zero_sum(value), bound, proven: false }
+        Self { action, payoffs: zero_sum(value), bound, proven: true }
     }
 }
 

@@ -1,9 +1,13 @@
-//! What a position looks like, for whoever draws it.
+//! What a position looks like, as something to draw.
+//!
+//! A shape is declared here once. With the feature `documents` it is also the JSON that the page receives, and the page's types come from it.
 
 use crate::{Game, Player, Tabletop};
 
 /// The board under the pieces. Every place that can be clicked has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "documents", derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "documents", serde(tag = "shape", rename_all = "lowercase"))]
 pub enum Shape {
     /// Squares in rows, the top row first; their names in that order.
     Grid {
@@ -15,15 +19,61 @@ pub enum Shape {
         look: Look,
     },
     /// Heaps of equal objects. The place `2-3` is the third object from the top of the second heap.
-    Piles(Vec<usize>),
-    /// Cards, dice and chips, some of them hidden.
+    Piles {
+        /// The size of each heap.
+        piles: Vec<usize>,
+    },
+    /// Cards, dice and chips, some of them hidden. A table is a document of its own.
+    #[cfg_attr(feature = "documents", serde(skip))]
     Table(Tabletop),
     /// Nothing but words: the choices are buttons.
     Plain,
 }
 
+impl Shape {
+    /// The names of the places on which pieces stand, in a fixed order; none where there are no such places.
+    pub fn places(&self) -> &[String] {
+        match self {
+            Shape::Grid { squares, .. } => squares,
+            Shape::Piles { .. } | Shape::Table(_) | Shape::Plain => &[],
+        }
+    }
+
+    /// The [`places`](Shape::places) as they lie on the board, with the side of a square as the unit: enough to draw the board small.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Shape::Grid { columns, squares, .. } => (0..squares.len())
+                .map(|index| Cell::square((index % columns) as f32, (index / columns) as f32))
+                .collect(),
+            Shape::Piles { .. } | Shape::Table(_) | Shape::Plain => Vec::new(),
+        }
+    }
+}
+
+/// A place of a board as an outline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Its middle, to the right and down.
+    pub middle: (f32, f32),
+    /// Its corners, one after the other.
+    pub corners: Vec<(f32, f32)>,
+}
+
+impl Cell {
+    /// The square with this upper left corner.
+    fn square(left: f32, top: f32) -> Self {
+        let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
+        Self {
+            middle: (left + 0.5, top + 0.5),
+            corners: corners.map(|(right, down)| (left + right, top + down)).to_vec(),
+        }
+    }
+}
+
 /// What the squares of a grid look like, and with them the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "documents", derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "documents", serde(rename_all = "lowercase"))]
 pub enum Look {
     /// Squares between lines; a piece is drawn as what it is.
     #[default]
@@ -38,6 +88,7 @@ pub enum Look {
 
 /// One piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "documents", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Piece {
     /// The name of the place.
     pub at: String,

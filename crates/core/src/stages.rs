@@ -5,20 +5,20 @@ use std::hash::Hash;
 
 use crate::{Chance, Hidden};
 
-/// Ability: tells what everybody sees, and where one stage of the game ends and the next begins. Unlocks re-solving: to think of one stage
-/// at a time, with values for what comes after it.
+/// Ability: says what is public, and where one stage of the game ends and the next begins. Unlocks re-solving: solving one stage at a time,
+/// with values for what comes after it.
 ///
-/// A border is where the stage grows along the way. What a player sees there must tell him what everybody sees, so that nobody
+/// A border is where the stage grows along the way. What a player sees there must include all that is public, so that no player
 /// confuses two places, and for each place all states with the same public part are at the border at the same time.
 #[diagnostic::on_unimplemented(
-    message = "this algorithm thinks of one stage of a game at a time, and `{Self}` does not say where its stages end",
+    message = "this algorithm solves one stage of a game at a time, and `{Self}` does not say where its stages end",
     note = "implement `Stages`"
 )]
 pub trait Stages: Hidden + Chance {
-    /// All that everybody has seen.
+    /// All that every player has seen.
     type Public: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// What everybody has seen in `state`.
+    /// What every player has seen in `state`.
     fn public(&self, state: &Self::State) -> Self::Public;
 
     /// The number of the stage, from 0; it never falls along the way.
@@ -31,7 +31,7 @@ pub trait Stages: Hidden + Chance {
     /// they are equally likely.
     fn slot(&self, view: &Self::View) -> usize;
 
-    /// What everybody sees as numbers, for whatever learns from examples; always as many of them.
+    /// What is public, as numbers, for whatever learns from examples; always as many of them.
     fn describe(&self, public: &Self::Public) -> Vec<f32>;
 
     /// About how much can be won or lost; learned values are counted in it.

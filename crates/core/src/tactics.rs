@@ -1,119 +1,109 @@
-//! What a selective search wants to know of a game: which moves are loud, what an exchange wins, what a threat is.
+//! What a selective search asks of a game: which moves are noisy, what an exchange wins, what a threat is.
 
-use crate::{Evaluate, Game, Player, Score, abilities::Duel};
+use crate::{Duel, Game, Knowledge, Player, Repetition, Score};
 
-/// How many different [`Tactical::slot`]s there are.
-pub const SLOTS: usize = 1024;
+/// How many different [`Tactical::piece_to_index`]es there are.
+pub const PIECE_TO_INDICES: usize = 1024;
 
-/// How many [`Tactical::aspects`] a position has.
-pub const ASPECTS: usize = 3;
+/// How many [`Tactical::correction_keys`] a position has.
+pub const CORRECTION_KEYS: usize = 3;
 
-/// Ability: tells quiet moves from loud ones, and more about moves and positions that experience can be hung on. Unlocks selective search:
-/// quiescence, null moves, reductions, and whatever else makes a search of a rich game deep.
+/// Ability: tells quiet moves from noisy ones, and gives the numbers that histories are kept by. Unlocks selective search: quiescence,
+/// null moves, reductions, and all else that makes a search of a rich game deep.
 ///
-/// A search walks the tree itself and keeps the way from its root to where it is. States inside it come from [`detach`](Tactical::detach)
-/// and need not know their past.
+/// States inside a search are [without history](Repetition::without_history).
 #[diagnostic::on_unimplemented(
-    message = "selective search needs to know loud moves from quiet ones, and `{Self}` does not say which are which",
+    message = "selective search needs to know noisy moves from quiet ones, and `{Self}` does not say which are which",
     note = "implement `Tactical`; or use `principal::search`, which looks at all moves alike"
 )]
-pub trait Tactical: Duel<Value: Score> {
-    /// The key of the position alone: equal exactly where the rules call one a repetition of the other.
-    fn place(&self, state: &Self::State) -> u64;
-
-    /// The state as a search wants it, without its past; and the [`place`](Tactical::place)s of the earlier positions that can come again, the latest last.
-    fn detach(&self, state: &Self::State) -> (Self::State, Vec<u64>);
-
-    /// How many of the last plies can be taken back: only positions that are no more plies ago can be the same as this one.
-    fn reversible(&self, state: &Self::State) -> u32;
-
+pub trait Tactical: Duel<Value: Score> + Repetition {
     /// Whose turn it is, where the game is not over.
     fn mover(&self, state: &Self::State) -> Player;
 
-    /// True when the rules call a detached state a draw although there may be moves. Repetition is left to the search.
+    /// True when the rules call a state without history a draw although there may be moves. Repetition is left to the search.
     fn drawn(&self, state: &Self::State) -> bool;
 
-    /// True when the mover must answer a threat to lose at once: nothing may be judged by its looks here.
-    fn threatened(&self, state: &Self::State) -> bool;
+    /// True when the mover is in check: a threat to lose at once must be answered, and nothing may be judged by a static evaluation.
+    fn in_check(&self, state: &Self::State) -> bool;
 
-    /// The state with the other side to move, where to do nothing is surely worse than the best move. None where it may be better, or
+    /// The state after a null move, where to do nothing is surely worse than the best move. None where it may be better, or
     /// makes no sense.
     fn pass(&self, state: &Self::State) -> Option<Self::State>;
 
-    /// Appends the legal actions of a detached state that [`noisy`](Game::noisy) does not.
+    /// Appends the noisy actions: those that change so much at once that no position in between can be evaluated.
+    fn noisy(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+
+    /// Appends the legal actions that are not [`noisy`](Tactical::noisy).
     fn quiet(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
-    /// What speaks for quiet actions before anything is known of them, one number for each: they threaten, or they save something. A
-    /// thousand is as much as the best of experiences.
-    fn urgency(&self, _state: &Self::State, quiet: &[Self::Action], out: &mut Vec<i32>) {
+    /// True for the actions that [`noisy`](Tactical::noisy) appends.
+    fn is_noisy(&self, state: &Self::State, action: Self::Action) -> bool;
+
+    /// What speaks for quiet actions before any search, one number for each: they threaten, or they save something. A thousand is as
+    /// much as the best history.
+    fn quiet_bonus(&self, _state: &Self::State, quiet: &[Self::Action], out: &mut Vec<i32>) {
         out.clear();
         out.resize(quiet.len(), 0);
     }
 
-    /// True for the actions that [`noisy`](Game::noisy) appends.
-    fn is_noisy(&self, state: &Self::State, action: Self::Action) -> bool;
-
-    /// What the action wins at once, as it looks, in steps.
+    /// What the action wins at once, in steps of the value.
     fn gain(&self, state: &Self::State, action: Self::Action) -> i32;
 
-    /// Whether the action wins at least so many steps when both sides go on to take where it leads to, with the cheapest first, as long as
-    /// it pays.
-    fn exchange(&self, state: &Self::State, action: Self::Action, least: i32) -> bool;
+    /// Static exchange evaluation: whether the action wins at least so many steps when both sides go on to capture on its square, with the
+    /// cheapest piece first, as long as it pays.
+    fn see(&self, state: &Self::State, action: Self::Action, least: i32) -> bool;
 
     /// The action in 16 bits, never zero, for a table.
     fn code(&self, action: Self::Action) -> u16;
 
-    /// The legal action of this code in a detached state, if there is one.
+    /// The legal action of this code, if there is one.
     fn decode(&self, state: &Self::State, code: u16) -> Option<Self::Action>;
 
-    /// What moves and where to: a number below [`SLOTS`].
-    fn slot(&self, state: &Self::State, action: Self::Action) -> usize;
+    /// The piece-to index: which piece moves and where to, as a number below [`PIECE_TO_INDICES`].
+    fn piece_to_index(&self, state: &Self::State, action: Self::Action) -> usize;
 
-    /// What a noisy action takes: a number below 8.
-    fn prey(&self, state: &Self::State, action: Self::Action) -> usize;
+    /// What a noisy action captures: a number below 8.
+    fn victim(&self, state: &Self::State, action: Self::Action) -> usize;
 
-    /// Numbers that stand for aspects of a position, such as the pawns alone: opinions about positions that share one err alike.
-    fn aspects(&self, state: &Self::State) -> [u64; ASPECTS];
+    /// Keys of parts of a position, such as the pawns alone: evaluations of positions that share one err alike.
+    fn correction_keys(&self, state: &Self::State) -> [u64; CORRECTION_KEYS];
 
-    /// What is known for certain of a detached state from outside the search, such as from a table of endings: less than a win by the rules
-    /// and more than any opinion, or a draw, or the same for a loss.
+    /// What an endgame tablebase knows of a state: less than a win by the rules and more than any evaluation, or a draw, or the same for
+    /// a loss.
     #[inline]
-    fn known(&self, _state: &Self::State) -> Option<Self::Value> {
+    fn tablebase_probe(&self, _state: &Self::State) -> Option<Self::Value> {
         None
     }
 
-    /// The action that is known for certain to be best, from outside the search.
-    fn advised(&self, _state: &Self::State) -> Option<Self::Action> {
+    /// The action that a tablebase knows to be best.
+    fn tablebase_move(&self, _state: &Self::State) -> Option<Self::Action> {
         None
     }
-
-    /// So many steps are a clear advantage, such as a pawn: what margins are measured in.
-    fn unit(&self) -> i32;
 }
 
-/// Ability: an opinion that is kept up to date along the way instead of being formed anew at each position.
+/// Ability: an evaluation with an accumulator that is updated move by move, instead of looking at each position anew.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how its opinion changes with a move",
-    note = "implement `Incremental<{G}>`; an opinion that looks at each position anew has `Memo = ()`"
+    message = "`{Self}` does not say how its evaluation changes with a move",
+    note = "implement `Incremental<{G}>`; an evaluation that looks at each position anew has `Accumulator = ()`"
 )]
-pub trait Incremental<G: Game>: Evaluate<G> {
-    /// What is kept at each position on the way.
-    type Memo: Clone + Send;
+pub trait Incremental<G: Game>: Knowledge<G> {
+    /// What is kept for each position on the path.
+    type Accumulator: Clone + Send;
 
-    /// What is to be kept at `state`, from nothing.
-    fn fresh(&self, game: &G, state: &G::State) -> Self::Memo;
+    /// The accumulator of `state`, from nothing.
+    fn refresh(&self, game: &G, state: &G::State) -> Self::Accumulator;
 
-    /// Makes `to` what is to be kept at `after`, to which `action` led from `before`, where `from` was kept.
+    /// Makes `to` the accumulator of `after`, to which `action` led from `before`, whose accumulator is `from`.
     fn update(
         &self,
         game: &G,
         before: &G::State,
         action: G::Action,
         after: &G::State,
-        from: &Self::Memo,
-        to: &mut Self::Memo,
+        from: &Self::Accumulator,
+        to: &mut Self::Accumulator,
     );
 
-    /// The same as [`evaluate`](Evaluate::evaluate), by what was kept.
-    fn read(&self, game: &G, state: &G::State, memo: &Self::Memo) -> G::Value;
+    /// The same as [`evaluate`](crate::Evaluate::evaluate), by the accumulator.
+    fn evaluate_accumulated(&self, game: &G, state: &G::State, accumulator: &Self::Accumulator) -> G::Value;
 }

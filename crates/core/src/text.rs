@@ -71,7 +71,7 @@ pub trait Text: Game {
         })
     }
 
-    /// Reads a move of a game that somebody else keeps, who may have played on where the rules here call it a draw.
+    /// Reads a move of a game that is kept elsewhere, where play may have gone on after what the rules here call a draw.
     fn parse_played(&self, state: &Self::State, text: &str) -> Result<Self::Action, TextError> {
         self.parse_action(state, text)
     }
@@ -101,8 +101,8 @@ pub trait Text: Game {
     }
 }
 
-/// At most forty characters of somebody's text, for a message.
-fn clip(text: &str) -> String {
+/// At most forty characters of a text from outside, for a message.
+pub fn clip(text: &str) -> String {
     if text.chars().count() <= 40 {
         text.into()
     } else {

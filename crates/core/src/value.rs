@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::Odds;
+
 /// A number that a search can compare. Every utility and every evaluation lies strictly between
 /// [`LOWEST`](Value::LOWEST) and [`HIGHEST`](Value::HIGHEST), unless the game itself deals in infinities.
 pub trait Value: Copy + Ord + fmt::Debug + fmt::Display + Send + Sync + 'static {
@@ -10,7 +12,7 @@ pub trait Value: Copy + Ord + fmt::Debug + fmt::Display + Send + Sync + 'static 
     const LOWEST: Self;
     /// Plus infinity: what MIN starts from.
     const HIGHEST: Self;
-    /// Zero: nobody is ahead.
+    /// Zero: neither is ahead.
     const ZERO: Self;
     /// The same as the opponent sees it.
     fn negate(self) -> Self;
@@ -18,22 +20,22 @@ pub trait Value: Copy + Ord + fmt::Debug + fmt::Display + Send + Sync + 'static 
     fn to_f64(self) -> f64;
 }
 
-/// A number that can be averaged by odds. Odds are of the same type, so that exact utilities have exact expectations.
+/// A number that can be averaged by odds. Exact utilities have exact expectations.
 pub trait Average: Value {
-    /// One: certainty.
-    const ONE: Self;
     /// The sum.
     fn plus(self, other: Self) -> Self;
-    /// The product; zero times infinity is zero.
-    fn times(self, other: Self) -> Self;
     /// The difference where it can be stated exactly and is defined (not infinity minus infinity).
     fn minus(self, other: Self) -> Option<Self>;
-    /// The quotient where it can be stated exactly and is defined.
-    fn over(self, other: Self) -> Option<Self>;
+    /// What it counts when it happens with these odds; what never happens counts nothing, not even infinity.
+    fn weigh(self, odds: Odds) -> Self;
+    /// The number of which this is what it counts with these odds, where it can be stated exactly and is defined.
+    fn unweigh(self, odds: Odds) -> Option<Self>;
 }
 
 /// A number that is a whole number of small steps, so that a search can ask "at least this, or less?" and a table can keep it in a few bits.
 pub trait Score: Value {
+    /// How many steps make one whole.
+    const WHOLE: i32;
     /// How many steps from zero.
     fn steps(self) -> i32;
     /// The number so many steps from zero.
@@ -41,6 +43,8 @@ pub trait Score: Value {
 }
 
 impl Score for i32 {
+    const WHOLE: i32 = 1;
+
     #[inline]
     fn steps(self) -> i32 {
         self
@@ -53,6 +57,8 @@ impl Score for i32 {
 }
 
 impl Score for Fixed {
+    const WHOLE: i32 = Fixed::ONE.0;
+
     #[inline]
     fn steps(self) -> i32 {
         self.0
@@ -119,7 +125,7 @@ impl Value for i32 {
     }
 }
 
-/// A number counted in thousandths: as fast as an integer, and with room for an opinion between a win (1) and a loss (-1).
+/// A number counted in thousandths: as fast as an integer, and with room for an evaluation between a win (1) and a loss (-1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fixed(pub i32);
 
@@ -189,7 +195,7 @@ impl PartialOrd for Real {
 
 impl Ord for Real {
     fn cmp(&self, other: &Real) -> Ordering {
-        // Adding zero turns -0 into 0: a draw is a draw, whoever looks at it.
+        // Adding zero turns -0 into 0: a draw is a draw for both.
         (self.0 + 0.0).total_cmp(&(other.0 + 0.0))
     }
 }
@@ -221,22 +227,24 @@ impl Value for Real {
 }
 
 impl Average for Real {
-    const ONE: Real = Real(1.0);
-
+    #[inline]
     fn plus(self, other: Real) -> Real {
         Real(self.0 + other.0)
-    }
-
-    fn times(self, other: Real) -> Real {
-        if self.0 == 0.0 || other.0 == 0.0 { Real(0.0) } else { Real(self.0 * other.0) }
     }
 
     fn minus(self, other: Real) -> Option<Real> {
         Some(Real(self.0 - other.0)).filter(|difference| !difference.0.is_nan())
     }
 
-    fn over(self, other: Real) -> Option<Real> {
-        Some(Real(self.0 / other.0)).filter(|quotient| other.0 != 0.0 && !quotient.0.is_nan())
+    #[inline]
+    fn weigh(self, odds: Odds) -> Real {
+        let odds = odds.to_f64();
+        if self.0 == 0.0 || odds == 0.0 { Real(0.0) } else { Real(self.0 * odds) }
+    }
+
+    fn unweigh(self, odds: Odds) -> Option<Real> {
+        let odds = odds.to_f64();
+        Some(Real(self.0 / odds)).filter(|quotient| odds != 0.0 && !quotient.0.is_nan())
     }
 }
 
@@ -256,6 +264,8 @@ mod tests {
         assert_eq!(Real(0.0), Real(-0.0));
         assert!(Real(f64::NEG_INFINITY) < Real(-1.0) && Real(1.0) < Real::HIGHEST);
         assert_eq!(Real::HIGHEST.minus(Real::HIGHEST), None);
-        assert_eq!(Real(1.0).over(Real(0.0)), None);
+        assert_eq!(Real(1.0).unweigh(Odds::ZERO), None);
+        assert_eq!(Real::HIGHEST.weigh(Odds::ZERO), Real(0.0));
+        assert_eq!(Real(3.0).weigh(Odds::one_in(2)), Real(1.5));
     }
 }

@@ -43,20 +43,24 @@ fn net<const HIDDEN: usize>(game: &Chess, steps: &[Step]) {
     let (first, bias, output) = (list(FEATURES * HIDDEN), list(HIDDEN), list(2 * BUCKETS * HIDDEN));
     let numbers = Numbers { first: &first, bias: &bias, output: &output, constant: &[0; BUCKETS] };
     let Ok(net) = Net::<HIDDEN>::new(numbers, 4000) else { return };
-    let memos: Vec<_> = steps.iter().map(|(state, ..)| net.fresh(game, state)).collect();
+    let accumulators: Vec<_> = steps.iter().map(|(state, ..)| net.refresh(game, state)).collect();
     measure(&format!("net of {HIDDEN}, from nothing"), steps.len(), || {
         steps.iter().map(|(state, ..)| net.evaluate(game, state).0).sum()
     });
-    let mut to = memos[0].clone();
+    let mut to = accumulators[0].clone();
     measure(&format!("net of {HIDDEN}, update"), steps.len(), || {
-        for ((before, action, after), memo) in steps.iter().zip(&memos) {
-            net.update(game, before, *action, after, memo, &mut to);
+        for ((before, action, after), accumulator) in steps.iter().zip(&accumulators) {
+            net.update(game, before, *action, after, accumulator, &mut to);
             black_box(&to);
         }
         0
     });
     measure(&format!("net of {HIDDEN}, read"), steps.len(), || {
-        steps.iter().zip(&memos).map(|((state, ..), memo)| net.read(game, state, memo).0).sum()
+        steps
+            .iter()
+            .zip(&accumulators)
+            .map(|((state, ..), accumulator)| net.evaluate_accumulated(game, state, accumulator).0)
+            .sum()
     });
 }
 

@@ -1,7 +1,7 @@
 //! Brinkmanship: two powers in a stand-off. Each knows its own resolve and must guess the other's.
 //!
 //! Chance gives each power a resolve from 1 to `levels`, in secret. What is at stake is 1 at first. The powers speak in turn:
-//! - `escalate` raises the stakes by 1. Then chance decides whether something goes wrong, the more likely the higher the stakes; whoever has pushed
+//! - `escalate` raises the stakes by 1. Then chance decides whether something goes wrong, the more likely the higher the stakes; the power that has pushed
 //!   is blamed for the accident and loses them.
 //! - `yield`, only after the other has escalated: gives up, and loses what was at stake before that.
 //! - `inspect`, once a game: pays the other `fee` for a look at its resolve. The other sees the inspectors, but not what they saw. Then the power
@@ -12,15 +12,18 @@
 //! After `rounds` escalations there is no further one. What one power wins, the other loses. Those with little resolve must sometimes escalate
 //! as if they had much, or nobody would ever yield to those who have; and because of them it pays to inspect now and then.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextError, Turn, Value};
+use gametree_core::{
+    Chance, Finite, Game, Hidden, Odds, Player, Rational, Sampler, Text, TextError, Turn, Value, Worlds,
+    sampler_of,
+};
 
 use crate::names::play_words;
 
-mod sight;
+mod picture;
 
 /// Escalations that a game may allow.
 const MOST_ROUNDS: usize = 6;
-/// Deeds of the longest game: each escalation with how it went, an inspection each, the first stand and the last word.
+/// Steps of the longest game: each escalation with how it went, an inspection each, the first stand and the last word.
 const LONGEST: usize = 2 * MOST_ROUNDS + 4;
 /// Levels of resolve that a game may have.
 const MOST_LEVELS: usize = 9;
@@ -40,18 +43,18 @@ pub struct Brinkmanship {
 pub struct BrinkState {
     /// 0 until chance has given one.
     resolve: [u8; 2],
-    deeds: Deeds,
+    steps: Steps,
 }
 
 /// What everybody has seen, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Deeds {
+struct Steps {
     count: u8,
-    list: [Deed; LONGEST],
+    list: [Step; LONGEST],
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-enum Deed {
+enum Step {
     #[default]
     None,
     Escalate,
@@ -89,56 +92,56 @@ pub struct BrinkView {
     /// How many powers have been given a resolve.
     given: u8,
     found: Option<u8>,
-    deeds: Deeds,
+    steps: Steps,
 }
 
-/// What follows from the deeds.
+/// What follows from the steps.
 struct Standing {
     mover: u8,
     escalations: u8,
-    /// How often somebody has said to stand.
+    /// How often a power has said to stand.
     stands: u8,
     inspected: [bool; 2],
-    last: Deed,
+    last: Step,
 }
 
 impl Standing {
-    /// The first to stand before anybody has escalated leaves the word to the other.
+    /// The first to stand before any escalation leaves the word to the other.
     fn is_over(&self) -> bool {
         match self.last {
-            Deed::Accident | Deed::Yield => true,
-            Deed::Stand => self.escalations > 0 || self.stands == 2,
+            Step::Accident | Step::Yield => true,
+            Step::Stand => self.escalations > 0 || self.stands == 2,
             _ => false,
         }
     }
 }
 
-impl Deeds {
-    fn list(&self) -> &[Deed] {
+impl Steps {
+    fn list(&self) -> &[Step] {
         &self.list[..self.count.into()]
     }
 
-    fn push(&mut self, deed: Deed) {
-        self.list[usize::from(self.count)] = deed;
+    fn push(&mut self, step: Step) {
+        self.list[usize::from(self.count)] = step;
         self.count += 1;
     }
 
     fn standing(&self) -> Standing {
         let mut standing =
-            Standing { mover: 0, escalations: 0, stands: 0, inspected: [false; 2], last: Deed::None };
-        for deed in self.list() {
-            standing.last = *deed;
-            match deed {
-                Deed::Escalate => standing.escalations += 1,
-                Deed::Calm => standing.mover = 1 - standing.mover,
-                Deed::Inspect => standing.inspected[usize::from(standing.mover)] = true,
-                Deed::Stand => {
+            Standing { mover: 0, escalations: 0, stands: 0, inspected: [false; 2], last: Step::None };
+        for step in self.list() {
+            standing.last = *step;
+            match step {
+                Step::Escalate => standing.escalations += 1,
+                Step::Calm => standing.mover = 1 - standing.mover,
+                Step::Inspect => standing.inspected[usize::from(standing.mover)] = true,
+                Step::Stand => {
                     standing.stands += 1;
                     if !standing.is_over() {
                         standing.mover = 1 - standing.mover;
                     }
                 }
-                Deed::None | Deed::Accident | Deed::Yield => {}
+                Step::None | Step::Accident | Step::Yield => {}
             }
         }
         standing
@@ -169,18 +172,18 @@ impl Brinkmanship {
         }
     }
 
-    fn turn_after(&self, given: u8, deeds: &Deeds) -> Turn {
-        let standing = deeds.standing();
+    fn turn_after(&self, given: u8, steps: &Steps) -> Turn {
+        let standing = steps.standing();
         match standing.last {
             _ if given < 2 => Turn::Chance,
-            Deed::Escalate => Turn::Chance,
+            Step::Escalate => Turn::Chance,
             _ if standing.is_over() => Turn::Over,
             _ => Turn::Player(standing.mover.into()),
         }
     }
 
-    fn options(&self, deeds: &Deeds, out: &mut Vec<BrinkAction>) {
-        let standing = deeds.standing();
+    fn options(&self, steps: &Steps, out: &mut Vec<BrinkAction>) {
+        let standing = steps.standing();
         if standing.escalations > 0 {
             out.push(BrinkAction::Yield);
         }
@@ -206,11 +209,11 @@ impl Game for Brinkmanship {
     type Value = Rational;
 
     fn initial(&self) -> BrinkState {
-        BrinkState { resolve: [0; 2], deeds: Deeds::default() }
+        BrinkState { resolve: [0; 2], steps: Steps::default() }
     }
 
     fn turn(&self, state: &BrinkState) -> Turn {
-        self.turn_after(state.given(), &state.deeds)
+        self.turn_after(state.given(), &state.steps)
     }
 
     fn actions(&self, state: &BrinkState, out: &mut Vec<BrinkAction>) {
@@ -218,31 +221,31 @@ impl Game for Brinkmanship {
             Turn::Over => {}
             Turn::Chance if state.given() < 2 => out.extend((1..=self.levels).map(BrinkAction::Resolve)),
             Turn::Chance => out.extend([BrinkAction::Calm, BrinkAction::Accident]),
-            Turn::Player(_) => self.options(&state.deeds, out),
+            Turn::Player(_) => self.options(&state.steps, out),
         }
     }
 
     fn play(&self, state: &mut BrinkState, action: BrinkAction) {
-        state.deeds.push(match action {
+        state.steps.push(match action {
             BrinkAction::Resolve(resolve) => {
                 state.resolve[usize::from(state.given())] = resolve;
                 return;
             }
-            BrinkAction::Calm => Deed::Calm,
-            BrinkAction::Accident => Deed::Accident,
-            BrinkAction::Escalate => Deed::Escalate,
-            BrinkAction::Yield => Deed::Yield,
-            BrinkAction::Inspect => Deed::Inspect,
-            BrinkAction::Stand => Deed::Stand,
+            BrinkAction::Calm => Step::Calm,
+            BrinkAction::Accident => Step::Accident,
+            BrinkAction::Escalate => Step::Escalate,
+            BrinkAction::Yield => Step::Yield,
+            BrinkAction::Inspect => Step::Inspect,
+            BrinkAction::Stand => Step::Stand,
         });
     }
 
     fn utility(&self, state: &BrinkState, player: Player) -> Rational {
-        let Standing { mover, escalations, inspected, last, .. } = state.deeds.standing();
+        let Standing { mover, escalations, inspected, last, .. } = state.steps.standing();
         let stakes = 1 + i64::from(escalations);
         let mover_gets = match last {
-            Deed::Accident => -stakes,
-            Deed::Yield => 1 - stakes,
+            Step::Accident => -stakes,
+            Step::Yield => 1 - stakes,
             _ if escalations == 0 => 0,
             _ => {
                 let [own, other] = [mover, 1 - mover].map(|power| state.resolve[usize::from(power)]);
@@ -260,16 +263,18 @@ impl Game for Brinkmanship {
     }
 }
 
+impl Finite for Brinkmanship {}
+
 impl Chance for Brinkmanship {
-    fn odds(&self, state: &BrinkState, outcome: BrinkAction) -> Rational {
+    fn odds(&self, state: &BrinkState, outcome: BrinkAction) -> Odds {
         let (whole, escalations) =
-            (i128::from(self.accident), i128::from(state.deeds.standing().escalations));
+            (i128::from(self.accident), i128::from(state.steps.standing().escalations));
         let odds = match outcome {
             BrinkAction::Calm => Rational::new(whole - escalations, whole),
             BrinkAction::Accident => Rational::new(escalations, whole),
             _ => Rational::new(1, self.levels.into()),
         };
-        odds.unwrap_or(Rational::ONE)
+        odds.and_then(Odds::new).unwrap_or(Odds::ONE)
     }
 }
 
@@ -277,32 +282,23 @@ impl Hidden for Brinkmanship {
     type View = BrinkView;
 
     fn view(&self, state: &BrinkState, player: Player) -> BrinkView {
-        let found = state.deeds.standing().inspected[player].then(|| state.resolve[1 - player]);
+        let found = state.steps.standing().inspected[player].then(|| state.resolve[1 - player]);
         BrinkView {
             player: player as u8,
             own: state.resolve[player],
             given: state.given(),
             found,
-            deeds: state.deeds,
+            steps: state.steps,
         }
     }
 
-    fn worlds(&self, view: &BrinkView, out: &mut Vec<(BrinkState, Rational)>) {
-        let own = usize::from(view.player);
-        let guesses = match view.found {
-            Some(found) => found..=found,
-            None if usize::from(view.given) > 1 - own => 1..=self.levels,
-            None => 0..=0,
-        };
-        out.extend(guesses.map(|other| {
-            let resolve = if own == 0 { [view.own, other] } else { [other, view.own] };
-            (BrinkState { resolve, deeds: view.deeds }, Rational::ONE)
-        }));
+    fn sampler<'a>(&'a self, view: &BrinkView) -> Sampler<'a, Self> {
+        sampler_of(self, view)
     }
 
     fn choices(&self, view: &BrinkView, out: &mut Vec<BrinkAction>) {
-        if matches!(self.turn_after(view.given, &view.deeds), Turn::Player(_)) {
-            self.options(&view.deeds, out);
+        if matches!(self.turn_after(view.given, &view.steps), Turn::Player(_)) {
+            self.options(&view.steps, out);
         }
     }
 
@@ -313,22 +309,37 @@ impl Hidden for Brinkmanship {
             None => "?".into(),
         };
         let own = if view.own == 0 { format!("- after {}", view.given) } else { view.own.to_string() };
-        format!("power {} resolve {own} against {found}{}", view.player + 1, print_deeds(&view.deeds))
+        format!("power {} resolve {own} against {found}{}", view.player + 1, print_steps(&view.steps))
     }
 }
 
-const WORDS: [(Deed, &str); 6] = [
-    (Deed::Escalate, "escalate"),
-    (Deed::Calm, "calm"),
-    (Deed::Accident, "accident"),
-    (Deed::Yield, "yield"),
-    (Deed::Inspect, "inspect"),
-    (Deed::Stand, "stand"),
+impl Worlds for Brinkmanship {
+    fn worlds(&self, view: &BrinkView, out: &mut Vec<(BrinkState, Odds)>) {
+        let own = usize::from(view.player);
+        let guesses = match view.found {
+            Some(found) => found..=found,
+            None if usize::from(view.given) > 1 - own => 1..=self.levels,
+            None => 0..=0,
+        };
+        out.extend(guesses.map(|other| {
+            let resolve = if own == 0 { [view.own, other] } else { [other, view.own] };
+            (BrinkState { resolve, steps: view.steps }, Odds::ONE)
+        }));
+    }
+}
+
+const WORDS: [(Step, &str); 6] = [
+    (Step::Escalate, "escalate"),
+    (Step::Calm, "calm"),
+    (Step::Accident, "accident"),
+    (Step::Yield, "yield"),
+    (Step::Inspect, "inspect"),
+    (Step::Stand, "stand"),
 ];
 
-fn print_deeds(deeds: &Deeds) -> String {
-    let word = |deed: &Deed| WORDS.iter().find(|(known, _)| known == deed).map_or("", |(_, word)| *word);
-    deeds.list().iter().map(|deed| format!(" {}", word(deed))).collect()
+fn print_steps(steps: &Steps) -> String {
+    let word = |step: &Step| WORDS.iter().find(|(known, _)| known == step).map_or("", |(_, word)| *word);
+    steps.list().iter().map(|step| format!(" {}", word(step))).collect()
 }
 
 /// A position is the resolve of both powers and what has happened, such as `3-1 escalate calm yield`; `-` stands for a resolve that has not been
@@ -339,7 +350,7 @@ impl Text for Brinkmanship {
             0 => String::new(),
             resolve => resolve.to_string(),
         });
-        format!("{first}-{second}{}", print_deeds(&state.deeds))
+        format!("{first}-{second}{}", print_steps(&state.steps))
     }
 
     fn parse_state(&self, text: &str) -> Result<BrinkState, TextError> {

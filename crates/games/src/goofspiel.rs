@@ -1,12 +1,15 @@
 //! Goofspiel with hidden bids: both players bid for prizes with the same cards, and see who won each prize but not with what.
 //!
 //! Each player has the cards 1 to N. One prize after the other is worth its number of points; both put down a card, the higher one takes the
-//! prize, equal cards let it go. Whoever has more points wins. The last card of each plays itself. Rules and order of play
+//! prize, equal cards let it go. The player with more points wins. The last card of each plays itself. Rules and order of play
 //! are those of OpenSpiel's `goofspiel` with `imp_info`, as a game in turns: the second player does not see what the first has put down.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
+use gametree_core::{
+    Chance, Finite, Game, Hidden, Odds, Player, Rational, Rng, Sampler, Text, TextError, Turn, Worlds,
+    sampler_of,
+};
 
-mod sight;
+mod picture;
 
 /// Cards that a player may have.
 const MOST_CARDS: usize = 10;
@@ -50,7 +53,7 @@ pub enum GoofAction {
     Bid(u8),
 }
 
-/// What a player knows: the prizes, his own bids, who won which prize, and whether the first player has put down a card.
+/// What a player knows: the prizes, the own bids, who won which prize, and whether the first player has put down a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GoofView {
     player: u8,
@@ -129,11 +132,11 @@ impl Goofspiel {
     }
 
     /// Appends all states in which the opponent has bid so that the results come out as seen.
-    fn guess(&self, state: GoofState, view: &GoofView, out: &mut Vec<(GoofState, Rational)>) {
+    fn guess(&self, state: GoofState, view: &GoofView, out: &mut Vec<(GoofState, Odds)>) {
         let (own, other) = (usize::from(view.player), 1 - usize::from(view.player));
         let next = usize::from(state.made[other]);
         if state.made[other] == view.made[other] {
-            return out.push((state, Rational::ONE));
+            return out.push((state, Odds::ONE));
         }
         for card in self.left(&state.bids[other][..next]) {
             let mut longer = state;
@@ -204,12 +207,14 @@ impl Game for Goofspiel {
     }
 }
 
+impl Finite for Goofspiel {}
+
 impl Chance for Goofspiel {
-    fn odds(&self, state: &GoofState, _outcome: GoofAction) -> Rational {
-        Rational::new(1, (self.cards - state.shown).into()).unwrap_or(Rational::ONE)
+    fn odds(&self, state: &GoofState, _outcome: GoofAction) -> Odds {
+        Odds::one_in((self.cards - state.shown).into())
     }
 
-    fn draw(&self, _state: &GoofState, outcomes: &[GoofAction], rng: &mut Rng) -> Option<GoofAction> {
+    fn draw_among(&self, _state: &GoofState, outcomes: &[GoofAction], rng: &mut Rng) -> Option<GoofAction> {
         rng.pick(outcomes).copied()
     }
 }
@@ -230,12 +235,8 @@ impl Hidden for Goofspiel {
         }
     }
 
-    fn worlds(&self, view: &GoofView, out: &mut Vec<(GoofState, Rational)>) {
-        let own = usize::from(view.player);
-        let mut state = GoofState { prizes: view.prizes, shown: view.shown, ..self.initial() };
-        (state.bids, state.made) = ([[0; MOST_CARDS]; 2], [0; 2]);
-        (state.bids[own], state.made[own]) = (view.own, view.made[own]);
-        self.guess(state, view, out);
+    fn sampler<'a>(&'a self, view: &GoofView) -> Sampler<'a, Self> {
+        sampler_of(self, view)
     }
 
     fn choices(&self, view: &GoofView, out: &mut Vec<GoofAction>) {
@@ -265,6 +266,16 @@ impl Hidden for Goofspiel {
             })
             .collect();
         format!("player {}{rounds}", view.player + 1)
+    }
+}
+
+impl Worlds for Goofspiel {
+    fn worlds(&self, view: &GoofView, out: &mut Vec<(GoofState, Odds)>) {
+        let own = usize::from(view.player);
+        let mut state = GoofState { prizes: view.prizes, shown: view.shown, ..self.initial() };
+        (state.bids, state.made) = ([[0; MOST_CARDS]; 2], [0; 2]);
+        (state.bids[own], state.made[own]) = (view.own, view.made[own]);
+        self.guess(state, view, out);
     }
 }
 

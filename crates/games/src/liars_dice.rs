@@ -4,9 +4,12 @@
 //! wins when fewer dice show the face than were bid; the highest face is wild and counts as any other. Rules and order of play are
 //! those of OpenSpiel's `liars_dice`.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
+use gametree_core::{
+    Chance, Finite, Game, Hidden, Odds, Player, Rational, Rng, Sampler, Text, TextError, Turn, Worlds,
+    sampler_of,
+};
 
-mod sight;
+mod picture;
 
 /// Faces that a die may have.
 const MOST_SIDES: usize = 8;
@@ -51,7 +54,7 @@ pub enum DiceAction {
     Liar,
 }
 
-/// What a player knows: his own dice and all bids.
+/// What a player knows: the own dice and all bids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DiceView {
     player: u8,
@@ -120,7 +123,7 @@ impl LiarsDice {
     }
 
     /// All ways in which so many dice can lie, from a face upwards, and in how many orders each can have fallen, as a number over `orders`.
-    fn throws(&self, face: usize, left: u8, faces: Faces, orders: i64, out: &mut Vec<(Faces, i64)>) {
+    fn throws(&self, face: usize, left: u8, faces: Faces, orders: u32, out: &mut Vec<(Faces, u32)>) {
         if left == 0 {
             return out.push((faces, orders));
         }
@@ -132,7 +135,7 @@ impl LiarsDice {
             longer[face] = count;
             // Which of the remaining dice show this face: so many ways to choose them.
             let ways =
-                (0..i64::from(count)).fold(1, |ways, taken| ways * (i64::from(left) - taken) / (taken + 1));
+                (0..u32::from(count)).fold(1, |ways, taken| ways * (u32::from(left) - taken) / (taken + 1));
             self.throws(face + 1, left - count, longer, orders * ways, out);
         }
     }
@@ -187,12 +190,14 @@ impl Game for LiarsDice {
     }
 }
 
+impl Finite for LiarsDice {}
+
 impl Chance for LiarsDice {
-    fn odds(&self, _state: &DiceState, _outcome: DiceAction) -> Rational {
-        Rational::new(1, self.sides.into()).unwrap_or(Rational::ONE)
+    fn odds(&self, _state: &DiceState, _outcome: DiceAction) -> Odds {
+        Odds::one_in(self.sides.into())
     }
 
-    fn draw(&self, _state: &DiceState, outcomes: &[DiceAction], rng: &mut Rng) -> Option<DiceAction> {
+    fn draw_among(&self, _state: &DiceState, outcomes: &[DiceAction], rng: &mut Rng) -> Option<DiceAction> {
         rng.pick(outcomes).copied()
     }
 }
@@ -209,14 +214,8 @@ impl Hidden for LiarsDice {
         }
     }
 
-    fn worlds(&self, view: &DiceView, out: &mut Vec<(DiceState, Rational)>) {
-        let own = usize::from(view.player);
-        let mut throws = Vec::new();
-        self.throws(0, self.rolled_by(1 - own, view.rolled), [0; MOST_SIDES], 1, &mut throws);
-        out.extend(throws.into_iter().map(|(other, orders)| {
-            let faces = if own == 0 { [view.own, other] } else { [other, view.own] };
-            (DiceState { faces, rolled: view.rolled, bidding: view.bidding }, Rational::whole(orders))
-        }));
+    fn sampler<'a>(&'a self, view: &DiceView) -> Sampler<'a, Self> {
+        sampler_of(self, view)
     }
 
     fn choices(&self, view: &DiceView, out: &mut Vec<DiceAction>) {
@@ -231,6 +230,18 @@ impl Hidden for LiarsDice {
         let own = print_faces(&view.own);
         let dice = if view.player == 0 { [&own, unseen] } else { [unseen, &own] }.join(" ");
         format!("player {} {dice}{}", view.player + 1, self.print_bids(view.bidding))
+    }
+}
+
+impl Worlds for LiarsDice {
+    fn worlds(&self, view: &DiceView, out: &mut Vec<(DiceState, Odds)>) {
+        let own = usize::from(view.player);
+        let mut throws = Vec::new();
+        self.throws(0, self.rolled_by(1 - own, view.rolled), [0; MOST_SIDES], 1, &mut throws);
+        out.extend(throws.into_iter().map(|(other, orders)| {
+            let faces = if own == 0 { [view.own, other] } else { [other, view.own] };
+            (DiceState { faces, rolled: view.rolled, bidding: view.bidding }, Odds::ways(orders))
+        }));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rules of games. Each game is one file (a folder once it grows) and names no algorithm.
 
+mod bits;
 pub mod blind;
 pub mod brinkmanship;
 pub mod chess;
@@ -11,6 +12,10 @@ pub mod mnk;
 mod names;
 pub mod nim;
 pub mod othello;
+pub mod pig;
 pub mod poker;
+pub mod race;
+pub mod squares;
 pub mod tree;
+pub mod tricks;
 pub mod uniform;

@@ -5,7 +5,10 @@
 //! choices are called by numbers, unless lines such as `rows: rock paper scissors`, `columns: left right` and `players: Ann Bob` name them.
 //! Everything behind a `#` is a remark.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Text, TextError, Turn, Value};
+use gametree_core::{
+    Chance, Finite, Game, Hidden, Odds, Player, Rational, Sampler, Text, TextError, Turn, Value, Worlds,
+    sampler_of,
+};
 
 use crate::names::play_words;
 
@@ -29,7 +32,7 @@ pub struct MatrixState {
     column: Option<u16>,
 }
 
-/// What a player knows: his own choice, and whether the first player has chosen.
+/// What a player knows: the own choice, and whether the first player has chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatrixView {
     player: u8,
@@ -187,12 +190,8 @@ impl Game for Matrix {
     }
 }
 
-impl Chance for Matrix {
-    /// Nothing is drawn in this game.
-    fn odds(&self, _state: &MatrixState, _outcome: u16) -> Rational {
-        Rational::ONE
-    }
-}
+impl Chance for Matrix {}
+impl Finite for Matrix {}
 
 impl Hidden for Matrix {
     type View = MatrixView;
@@ -206,16 +205,8 @@ impl Hidden for Matrix {
         }
     }
 
-    fn worlds(&self, view: &MatrixView, out: &mut Vec<(MatrixState, Rational)>) {
-        let all = |player: Player| (0..self.size(player) as u16).map(Some).collect::<Vec<_>>();
-        let guesses = |player: Player| match view.chosen > player as u8 {
-            true if player == usize::from(view.player) => vec![view.own],
-            true => all(player),
-            false => vec![None],
-        };
-        for row in guesses(0) {
-            out.extend(guesses(1).into_iter().map(|column| (MatrixState { row, column }, Rational::ONE)));
-        }
+    fn sampler<'a>(&'a self, view: &MatrixView) -> Sampler<'a, Self> {
+        sampler_of(self, view)
     }
 
     fn choices(&self, view: &MatrixView, out: &mut Vec<u16>) {
@@ -228,6 +219,20 @@ impl Hidden for Matrix {
         let player = usize::from(view.player);
         let own = view.own.map_or("nothing", |choice| &self.choices[player][usize::from(choice)]);
         format!("{} has chosen {own}, {} of 2 have chosen", self.players[player], view.chosen)
+    }
+}
+
+impl Worlds for Matrix {
+    fn worlds(&self, view: &MatrixView, out: &mut Vec<(MatrixState, Odds)>) {
+        let all = |player: Player| (0..self.size(player) as u16).map(Some).collect::<Vec<_>>();
+        let guesses = |player: Player| match view.chosen > player as u8 {
+            true if player == usize::from(view.player) => vec![view.own],
+            true => all(player),
+            false => vec![None],
+        };
+        for row in guesses(0) {
+            out.extend(guesses(1).into_iter().map(|column| (MatrixState { row, column }, Odds::ONE)));
+        }
     }
 }
 

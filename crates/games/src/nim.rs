@@ -1,8 +1,9 @@
-//! Nim: take any number of objects from one pile. In normal play whoever takes the last object wins, in misère play he
+//! Nim: take any number of objects from one pile. In normal play the player who takes the last object wins, in misère play
 //! loses. This file is also the short example for people who write a game of their own.
 
 use gametree_core::{
-    Duel, Fixed, Game, Open, Picture, Player, Rng, Scene, Shape, Symmetric, Text, TextError, Turn,
+    Duel, Finite, Fixed, Game, Indexed, Open, Picture, Player, Rng, Scene, Shape, Symmetric, Text, TextError,
+    Turn,
 };
 
 /// Piles a game may have: the state is an array of fixed size, so that copying it needs no heap.
@@ -41,7 +42,7 @@ pub struct Take {
 }
 
 impl Nim {
-    /// Normal play: whoever takes the last object wins.
+    /// Normal play: the player who takes the last object wins.
     ///
     /// # Errors
     /// A sentence that says what is wrong with the piles.
@@ -49,7 +50,7 @@ impl Nim {
         Self::new(piles, Last::Wins)
     }
 
-    /// Misère play: whoever takes the last object loses.
+    /// Misère play: the player who takes the last object loses.
     ///
     /// # Errors
     /// A sentence that says what is wrong with the piles.
@@ -66,6 +67,23 @@ impl Nim {
             return Err("expected at least one object in some pile".into());
         }
         Ok(Self { piles: piles.to_vec(), largest, last })
+    }
+
+    /// Bits of a key that one pile needs.
+    fn width(&self) -> u32 {
+        u8::BITS - self.largest.leading_zeros()
+    }
+
+    /// In how many ways so many objects can lie in the piles from number `first` on.
+    fn ways(&self, first: usize, objects: usize) -> u64 {
+        let mut ways = vec![0u64; objects + 1];
+        ways[0] = 1;
+        for &most in &self.piles[first.min(self.piles.len())..] {
+            for sum in (0..=objects).rev() {
+                ways[sum] = (0..=usize::from(most).min(sum)).map(|here| ways[sum - here]).sum();
+            }
+        }
+        ways[objects]
     }
 }
 
@@ -111,14 +129,17 @@ impl Game for Nim {
 
     /// The piles side by side, each as wide as the largest needs, where that fits into 64 bits; otherwise a hash.
     fn key(&self, state: &Piles) -> Option<u64> {
-        let width = u8::BITS - self.largest.leading_zeros();
-        let fits = width as usize * self.piles.len() < 64;
-        let add = |key: u64, objects: &u8| match fits {
-            true => key << width | u64::from(*objects),
+        let add = |key: u64, objects: &u8| match self.keys_hold_states() {
+            true => key << self.width() | u64::from(*objects),
             // Turning by eight bits keeps the mover apart from the first pile.
             false => Rng::new(key.rotate_left(8) ^ u64::from(*objects)).bits(),
         };
         Some(state.objects[..self.piles.len()].iter().fold(state.mover.into(), add))
+    }
+
+    /// One bit is for the mover.
+    fn keys_hold_states(&self) -> bool {
+        self.width() as usize * self.piles.len() < 64
     }
 
     fn bounds(&self, _state: &Piles) -> (Fixed, Fixed) {
@@ -128,6 +149,57 @@ impl Game for Nim {
 
 impl Open for Nim {}
 impl Duel for Nim {}
+impl Finite for Nim {}
+
+/// A tier is all piles with the same number of objects: every move takes some away. Inside a tier the piles are numbered in the order of
+/// their first pile, then of their second and so on, first with MAX to move and then with MIN.
+impl Indexed for Nim {
+    fn tiers(&self) -> usize {
+        self.piles.iter().map(|pile| usize::from(*pile)).sum::<usize>() + 1
+    }
+
+    fn size(&self, tier: usize) -> u64 {
+        2 * self.ways(0, tier)
+    }
+
+    fn rank(&self, state: &Piles) -> (usize, u64) {
+        let tier: usize = state.objects.iter().map(|objects| usize::from(*objects)).sum();
+        let (mut number, mut left) = (0, tier);
+        for (pile, &objects) in state.objects[..self.piles.len()].iter().enumerate() {
+            number += (0..objects).map(|fewer| self.ways(pile + 1, left - usize::from(fewer))).sum::<u64>();
+            left -= usize::from(objects);
+        }
+        (tier, number + u64::from(state.mover) * self.ways(0, tier))
+    }
+
+    fn unrank(&self, tier: usize, number: u64) -> Option<Piles> {
+        let all = self.ways(0, tier);
+        let (mover, mut number) = (number.checked_div(all)?, number.checked_rem(all)?);
+        let mut state =
+            Piles { objects: [0; MOST_PILES], mover: u8::try_from(mover).ok().filter(|mover| *mover < 2)? };
+        let mut left = tier;
+        for (pile, objects) in state.objects[..self.piles.len()].iter_mut().enumerate() {
+            while let ways = self.ways(pile + 1, left)
+                && number >= ways
+            {
+                number -= ways;
+                *objects += 1;
+                left = left.checked_sub(1)?;
+            }
+        }
+        Some(state)
+    }
+
+    fn predecessors(&self, state: &Piles, out: &mut Vec<Piles>) {
+        for (pile, &most) in self.piles.iter().enumerate() {
+            for objects in state.objects[pile] + 1..=most {
+                let mut before = Piles { mover: 1 - state.mover, ..*state };
+                before.objects[pile] = objects;
+                out.push(before);
+            }
+        }
+    }
+}
 
 /// The order of the piles does not matter. Symmetries are numbered as permutations in lexicographic order, by their
 /// Lehmer code.
@@ -142,12 +214,6 @@ impl Symmetric for Nim {
             image.objects[place] = state.objects[pile];
         }
         image
-    }
-
-    fn transform_action(&self, index: usize, _state: &Piles, take: Take) -> Take {
-        let places = permutation(self.piles.len(), index);
-        let place = places.iter().position(|pile| *pile == usize::from(take.pile));
-        Take { pile: place.map_or(take.pile, |place| place as u8), ..take }
     }
 
     /// The largest pile first: sorting finds it at once, where trying every permutation would take forever.
@@ -232,7 +298,7 @@ impl Text for Nim {
 impl Scene for Nim {
     fn picture(&self, state: &Piles) -> Picture {
         let piles = state.objects[..self.piles.len()].iter().map(|objects| usize::from(*objects)).collect();
-        Picture { shape: Shape::Piles(piles), pieces: Vec::new() }
+        Picture { shape: Shape::Piles { piles }, pieces: Vec::new() }
     }
 
     fn path(&self, state: &Piles, take: Take) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Uniform trees: every inner node has equally many moves and every leaf lies equally deep. What the theory of alpha-beta speaks of.
 
-use gametree_core::{Duel, Game, Open, Player, Rng, Turn};
+use gametree_core::{Duel, Finite, Game, Open, Player, Rng, Turn};
 
 /// A uniform tree with MAX at the root. Only the leaves are stored, from left to right; where a node lies says all else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +127,10 @@ impl Game for UniformTree {
         Some(u64::from(place.ply) << 32 | u64::from(place.index))
     }
 
+    fn keys_hold_states(&self) -> bool {
+        true
+    }
+
     fn bounds(&self, _place: &Place) -> (i32, i32) {
         (0, self.leaves.len() as i32 - 1)
     }
@@ -134,6 +138,7 @@ impl Game for UniformTree {
 
 impl Open for UniformTree {}
 impl Duel for UniformTree {}
+impl Finite for UniformTree {}
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,7 @@
 // Whatever is not as it should be must stop the test.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::actions;
+use crate::common::actions;
 use gametree_core::{Game, Rng, Text, TextError};
 use gametree_games::chess::pgn::{self, Games, Outcome, Ply, Record, Variation};
 use gametree_games::chess::{Chess, epd};

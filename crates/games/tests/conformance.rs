@@ -1,22 +1,21 @@
 //! What every game must keep, checked along seeded random playouts.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
-use std::fmt::Debug;
 
-use common::{Named, actions, is_over, named};
-use gametree_core::{Average, BUCKETS, Chance, Duel, Game, Hidden, Rng, Symmetric, Text, Turn, Value};
+use crate::common::{self, Named, actions, is_over, named};
+use gametree_core::{
+    Average, Chance, Duel, Game, HISTORY_INDICES, Knowledge, Odds, Rng, Symmetric, Text, Turn, Value, Worlds,
+};
 use gametree_games::blind::{Blind, Taken};
 use gametree_games::brinkmanship::Brinkmanship;
-use gametree_games::chess::Chess;
-use gametree_games::connect_four::ConnectFour;
+use gametree_games::chess::{Chess, Placement};
+use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
 use gametree_games::liars_dice::LiarsDice;
 use gametree_games::matrix::Matrix;
-use gametree_games::mnk::Mnk;
+use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
-use gametree_games::othello::Othello;
+use gametree_games::othello::{Corners, Othello};
 use gametree_games::poker::holdem::Holdem;
 use gametree_games::poker::{Kuhn, Leduc};
 use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
@@ -43,7 +42,7 @@ fn conform<G: Game + Text>(game: &G, seed: u64) {
     let states = sample(game, seed);
     for state in &states {
         actions_are_legal(game, state);
-        hooks_are_consistent(game, state);
+        facts_are_consistent(game, state);
         notation_comes_back(game, state);
         if is_over(game, state) {
             let (low, high) = game.bounds(state);
@@ -63,11 +62,6 @@ fn actions_are_legal<G: Game>(game: &G, state: &G::State) {
     if let Turn::Player(player) = game.turn(state) {
         assert!(player < game.players(), "{state:?}");
     }
-    let mut noisy = Vec::new();
-    game.noisy(state, &mut noisy);
-    let different: HashSet<_> = noisy.iter().collect();
-    assert_eq!(different.len(), noisy.len(), "{state:?}: every noisy action is listed once");
-    assert!(noisy.iter().all(|action| list.contains(action)), "{state:?}: noisy actions are legal");
     // The list is appended to, and what a search keeps below it stays.
     if let Some(first) = list.first() {
         let mut stack = vec![*first];
@@ -84,23 +78,40 @@ fn actions_are_legal<G: Game>(game: &G, state: &G::State) {
     }
 }
 
-/// What the hooks claim without a search: the moves worth trying are legal, and nothing is said twice in two ways.
-fn hooks_are_consistent<G: Game>(game: &G, state: &G::State) {
-    let list = actions(game, state);
-    if !list.is_empty() {
+/// What engine knowledge claims without a search: the moves worth trying are legal, and nothing is said twice in two ways.
+fn knows<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, seed: u64) {
+    for state in &sample(game, seed) {
+        let list = actions(game, state);
+        let mut noisy = Vec::new();
+        knowledge.noisy(game, state, &mut noisy);
+        let different: HashSet<_> = noisy.iter().collect();
+        assert_eq!(different.len(), noisy.len(), "{state:?}: every noisy action is listed once");
+        assert!(noisy.iter().all(|action| list.contains(action)), "{state:?}: noisy actions are legal");
+        for action in &list {
+            let (action, result) = (*action, game.result(state, *action));
+            let rank = knowledge.rank(game, state, action);
+            assert_eq!(rank, knowledge.rank_result(game, state, action, &result), "{state:?}");
+            assert!(knowledge.history_index(game, action) < HISTORY_INDICES, "{state:?}: {action:?}");
+        }
+        if list.is_empty() {
+            continue;
+        }
         let mut candidates = vec![list[0]];
-        game.candidates(state, &mut candidates);
+        knowledge.candidates(game, state, &mut candidates);
         let candidates = candidates.split_off(1);
         let different: HashSet<_> = candidates.iter().collect();
         assert!(!candidates.is_empty(), "{state:?}: there is something to try");
         assert_eq!(different.len(), candidates.len(), "{state:?}: every candidate is listed once");
         assert!(candidates.iter().all(|action| list.contains(action)), "{state:?}: candidates are legal");
     }
+}
+
+/// Facts about the rules that games may state agree with the rules.
+fn facts_are_consistent<G: Game>(game: &G, state: &G::State) {
+    let list = actions(game, state);
     let (left, forced) = (game.plies_left(state), list.len() == 1);
     for action in list {
         let result = game.result(state, action);
-        assert_eq!(game.rank(state, action), game.rank_result(state, action, &result), "{state:?}");
-        assert!(game.bucket(action) < BUCKETS, "{state:?}: {action:?} has no bucket");
         // A forced pass is not counted.
         let most = |before: u32| if forced { before } else { before - 1 };
         let enough = game.plies_left(&result).zip(left).is_none_or(|(after, before)| after <= most(before));
@@ -164,18 +175,14 @@ fn conform_symmetric<G: Symmetric>(game: &G, seed: u64) {
             if is_over(game, &state) {
                 assert_eq!(game.utility(&image, 0), game.utility(&state, 0));
             }
-            let mut images = HashSet::new();
-            for action in actions(game, &state) {
-                let action_image = game.transform_action(index, &state, action);
-                assert_eq!(
-                    game.transform(index, &game.result(&state, action)),
-                    game.result(&image, action_image),
-                    "symmetry {index} commutes with {action:?} in {state:?}"
-                );
-                images.insert(action_image);
-            }
-            let legal: HashSet<_> = actions(game, &image).into_iter().collect();
-            assert_eq!(images, legal, "symmetry {index} of {state:?} maps actions to actions");
+            let ahead = |state: &G::State| -> Vec<G::State> {
+                actions(game, state).into_iter().map(|action| game.result(state, action)).collect()
+            };
+            let (here, there) = (ahead(&state), ahead(&image));
+            assert_eq!(here.len(), there.len(), "symmetry {index} of {state:?} maps actions to actions");
+            let images: HashSet<_> = here.iter().map(|next| game.transform(index, next)).collect();
+            let there: HashSet<_> = there.into_iter().collect();
+            assert_eq!(images, there, "symmetry {index} commutes with play in {state:?}");
         }
         assert!(represented, "{canonical:?} is no image of {state:?}");
     }
@@ -186,21 +193,17 @@ fn conform_chance<G: Chance>(game: &G, seed: u64) {
     let draws = states.iter().filter(|state| game.turn(state) == Turn::Chance);
     let mut seen = 0;
     for state in draws {
-        let odds: Vec<G::Value> =
+        let odds: Vec<Odds> =
             actions(game, state).into_iter().map(|outcome| game.odds(state, outcome)).collect();
-        assert!(odds.iter().all(|odds| *odds > G::Value::ZERO), "{state:?}: {odds:?}");
-        let sum = odds.into_iter().reduce(G::Value::plus);
-        assert_eq!(sum, Some(G::Value::ONE), "{state:?}");
+        assert!(odds.iter().all(|odds| *odds > Odds::ZERO), "{state:?}: {odds:?}");
+        let sum = odds.into_iter().reduce(Odds::plus);
+        assert_eq!(sum, Some(Odds::ONE), "{state:?}");
         seen += 1;
     }
     assert!(seen > 0, "the sample has no chance node");
 }
 
-fn conform_hidden<G: Hidden>(game: &G, seed: u64)
-where
-    G::Value: Average,
-    G::View: Debug,
-{
+fn conform_hidden<G: Worlds>(game: &G, seed: u64) {
     for state in sample(game, seed) {
         for player in 0..game.players() {
             let view = game.view(&state, player);
@@ -209,7 +212,7 @@ where
             assert!(worlds.iter().any(|(world, _)| *world == state), "{view:?} has lost the truth");
             for (world, odds) in worlds {
                 assert_eq!(game.view(&world, player), view, "{world:?} looks different");
-                assert!(odds > G::Value::ZERO, "{world:?} is impossible");
+                assert!(odds > Odds::ZERO, "{world:?} is impossible");
                 // A player who is to move knows what he may do, whichever world it is.
                 if game.turn(&state) == Turn::Player(player) {
                     assert_eq!(game.turn(&world), Turn::Player(player));
@@ -236,6 +239,7 @@ fn boards_keep_every_promise() {
     ]) {
         let Named::Mnk(game) = named(name) else { panic!("{name}") };
         conform_duel::<Mnk>(&game, seed);
+        knows(&game, &OpenLines, seed);
         conform_symmetric(&game, seed);
     }
 }
@@ -257,6 +261,7 @@ fn connect_four_keeps_every_promise() {
     ]) {
         let Named::ConnectFour(game) = named(name) else { panic!("{name}") };
         conform_duel::<ConnectFour>(&game, seed);
+        knows(&game, &Threats, seed);
         conform_symmetric(&game, seed);
     }
 }
@@ -285,6 +290,7 @@ fn othello_keeps_every_promise() {
     for (seed, name) in (1..).zip(["othello:8", "othello:6", "othello:4"]) {
         let Named::Othello(game) = named(name) else { panic!("{name}") };
         conform_duel::<Othello>(&game, seed);
+        knows(&game, &Corners, seed);
         conform_symmetric(&game, seed);
     }
 }
@@ -312,12 +318,13 @@ fn trees_keep_every_promise() {
 #[test]
 fn chess_conforms() {
     conform_duel::<Chess>(&Chess::standard(), 11);
+    knows(&Chess::standard(), &Placement, 11);
     conform_duel::<Chess>(&Chess::shuffled(4).expect("a start position"), 12);
 }
 
 #[test]
 fn games_with_hidden_parts_keep_every_promise() {
-    fn all<G: Hidden + Chance + Text>(game: &G, draws: bool) {
+    fn all<G: Worlds + Chance + Text>(game: &G, draws: bool) {
         conform(game, 21);
         if draws {
             conform_chance(game, 21);

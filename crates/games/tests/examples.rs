@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use gametree_core::{Average, Rational, Value};
+use gametree_core::{Rational, Value};
 use gametree_games::tree::{Format, Kind, NodeId, Tree, read_tree, read_tree_file, write_tree};
 
 fn examples() -> Vec<(PathBuf, Tree)> {

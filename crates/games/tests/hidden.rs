@@ -1,12 +1,10 @@
 //! What every game with hidden parts must keep: views, worlds, samples and choices, against all that can happen in the game.
 
-mod common;
-
 use std::collections::HashMap;
 use std::fmt::Debug;
 
-use common::actions;
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, Turn, Value};
+use crate::common::{self, actions};
+use gametree_core::{Chance, Game, Hidden, Odds, Player, Rational, Rng, Text, Turn, Worlds};
 use gametree_games::blind::{Blind, Taken};
 use gametree_games::brinkmanship::Brinkmanship;
 use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
@@ -16,12 +14,12 @@ use gametree_games::poker::{Kuhn, Leduc, Suits};
 use gametree_games::tree::HiddenTree;
 
 /// Every way through the game: each state with the odds that chance lets it happen, once for each way to it.
-fn histories<G: Chance>(game: &G) -> Vec<(G::State, G::Value)> {
-    let (mut found, mut open) = (Vec::new(), vec![(game.initial(), G::Value::ONE)]);
+fn histories<G: Chance>(game: &G) -> Vec<(G::State, Odds)> {
+    let (mut found, mut open) = (Vec::new(), vec![(game.initial(), Odds::ONE)]);
     while let Some((state, odds)) = open.pop() {
         for action in actions(game, &state) {
             let drawn = game.turn(&state) == Turn::Chance;
-            let share = if drawn { game.odds(&state, action) } else { G::Value::ONE };
+            let share = if drawn { game.odds(&state, action) } else { Odds::ONE };
             open.push((game.result(&state, action), odds.times(share)));
         }
         found.push((state, odds));
@@ -30,14 +28,14 @@ fn histories<G: Chance>(game: &G) -> Vec<(G::State, G::Value)> {
 }
 
 /// By player and view: the states that look like that, each with its odds by chance alone.
-type Posterior<G> = HashMap<(Player, <G as Hidden>::View), HashMap<<G as Game>::State, <G as Game>::Value>>;
+type Posterior<G> = HashMap<(Player, <G as Hidden>::View), HashMap<<G as Game>::State, Odds>>;
 
 fn posterior<G: Hidden + Chance>(game: &G) -> Posterior<G> {
     let mut posterior: Posterior<G> = HashMap::new();
     for (state, odds) in histories(game) {
         for player in 0..game.players() {
             let seen = posterior.entry((player, game.view(&state, player))).or_default();
-            let sum = seen.entry(state.clone()).or_insert(G::Value::ZERO);
+            let sum = seen.entry(state.clone()).or_insert(Odds::ZERO);
             *sum = sum.plus(odds);
         }
     }
@@ -45,7 +43,7 @@ fn posterior<G: Hidden + Chance>(game: &G) -> Posterior<G> {
 }
 
 /// What every game with hidden parts must keep. `G` is small enough to be played through in every way.
-fn conform<G: Hidden + Chance<Value = Rational> + Text>(game: &G)
+fn conform<G: Worlds + Chance<Value = Rational> + Text>(game: &G)
 where
     G::View: Debug,
 {
@@ -61,8 +59,8 @@ where
             choices_are_those_of_every_world(game, &view, &truth);
             decided += 1;
         } else {
-            let somebody = truth.keys().any(|state| game.turn(state) == Turn::Player(player));
-            assert!(!somebody, "{text}: the player cannot tell whether it is his turn");
+            let own = truth.keys().any(|state| game.turn(state) == Turn::Player(player));
+            assert!(!own, "{text}: the player cannot tell whose turn it is");
         }
         // Sampling is tested where there is something to draw, and often enough to be sure.
         if truth.len() > 1 && tested < 60 {
@@ -73,20 +71,20 @@ where
     assert!(decided > 0 && tested > 0, "nothing was tested");
 }
 
-fn worlds_are_the_posterior<G: Hidden + Chance<Value = Rational>>(
+fn worlds_are_the_posterior<G: Worlds + Chance<Value = Rational>>(
     game: &G,
     player: Player,
     view: &G::View,
-    truth: &HashMap<G::State, Rational>,
+    truth: &HashMap<G::State, Odds>,
 ) {
     let mut worlds = Vec::new();
     game.worlds(view, &mut worlds);
-    let total = |weights: &mut dyn Iterator<Item = Rational>| weights.fold(Rational::ZERO, Rational::plus);
+    let total = |weights: &mut dyn Iterator<Item = Odds>| weights.fold(Odds::ZERO, Odds::plus);
     let all = total(&mut worlds.iter().map(|(_, weight)| *weight));
-    let mut listed: HashMap<&G::State, Rational> = HashMap::new();
+    let mut listed: HashMap<&G::State, Odds> = HashMap::new();
     for (state, weight) in &worlds {
         assert_eq!(game.view(state, player), *view, "{state:?} looks different");
-        let sum = listed.entry(state).or_insert(Rational::ZERO);
+        let sum = listed.entry(state).or_insert(Odds::ZERO);
         *sum = sum.plus(weight.over(all).expect("weights are above zero"));
     }
     assert_eq!(listed.len(), truth.len(), "{view:?}: {worlds:?} instead of {truth:?}");
@@ -100,7 +98,7 @@ fn worlds_are_the_posterior<G: Hidden + Chance<Value = Rational>>(
 fn choices_are_those_of_every_world<G: Hidden + Chance>(
     game: &G,
     view: &G::View,
-    truth: &HashMap<G::State, G::Value>,
+    truth: &HashMap<G::State, Odds>,
 ) {
     let mut choices = Vec::new();
     game.choices(view, &mut choices);
@@ -110,10 +108,10 @@ fn choices_are_those_of_every_world<G: Hidden + Chance>(
 }
 
 /// Pearson's test: with the right odds the sum below is near its degrees of freedom, and beyond the bound once in a million times.
-fn samples_follow_the_posterior<G: Hidden + Chance<Value = Rational>>(
+fn samples_follow_the_posterior<G: Worlds + Chance<Value = Rational>>(
     game: &G,
     view: &G::View,
-    truth: &HashMap<G::State, Rational>,
+    truth: &HashMap<G::State, Odds>,
     rng: &mut Rng,
 ) {
     let draws = (40 * truth.len()).max(1000);
@@ -125,7 +123,7 @@ fn samples_follow_the_posterior<G: Hidden + Chance<Value = Rational>>(
         *counts.entry(state).or_default() += 1;
     }
     let all: f64 = truth.values().map(|odds| odds.to_f64()).sum();
-    let distance = |(state, odds): (&G::State, &Rational)| {
+    let distance = |(state, odds): (&G::State, &Odds)| {
         let expected = draws as f64 * odds.to_f64() / all;
         let found = f64::from(counts.get(state).copied().unwrap_or(0));
         (found - expected).powi(2) / expected

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gametree_core::{Average, Game, Hidden, Rational, Rng, Text, Turn, Value};
+use gametree_core::{Game, Hidden, Rational, Rng, Text, Turn, Value, Worlds};
 use gametree_games::poker::holdem::{Bets, Holdem, HoldemAction, Street, Table, pots};
 
 fn actions(game: &Holdem, state: &Table) -> Vec<HoldemAction> {
@@ -95,16 +95,16 @@ fn hidden_cards_do_not_reach_a_view() {
 #[test]
 fn a_view_is_told_on_one_line() {
     let game = Holdem::parse("players=3,stack=100,blinds=1/2").unwrap();
-    let told = |text: &str, seat: usize| game.print_view(&game.view(&game.parse_state(text).unwrap(), seat));
+    let seen = |text: &str, seat: usize| game.print_view(&game.view(&game.parse_state(text).unwrap(), seat));
     let flop = "cr10cc/r20:AsKs|QhQd|2c2d/Td9d6h";
-    assert_eq!(told(flop, 0), "cr10cc/r20:AsKs|????|????/6h9dTd");
+    assert_eq!(seen(flop, 0), "cr10cc/r20:AsKs|????|????/6h9dTd");
     let second = "cr10cc/r20:????|QhQd|????/6h9dTd, pot 40, 10 to call, 90 left";
-    assert_eq!(told(flop, 1), second);
-    assert_eq!(told(":AsKs|Qh|", 0), ":AsKs|??|");
+    assert_eq!(seen(flop, 1), second);
+    assert_eq!(seen(":AsKs|Qh|", 0), ":AsKs|??|");
     // At a showdown those who are still in show their cards.
-    let shown = told("ccc/ccc/ccc/r10fc:AsKs|QhQd|2c2d/Td9d6h/Ah/3c", 1);
+    let shown = seen("ccc/ccc/ccc/r10fc:AsKs|QhQd|2c2d/Td9d6h/Ah/3c", 1);
     assert_eq!(shown, "ccc/ccc/ccc/r10fc:AsKs|QhQd|2d2c/6h9dTd/Ah/3c");
-    let folded = told("ccc/ccc/ccc/r10fc:AsKs|QhQd|2c2d/Td9d6h/Ah/3c", 0);
+    let folded = seen("ccc/ccc/ccc/r10fc:AsKs|QhQd|2c2d/Td9d6h/Ah/3c", 0);
     assert_eq!(folded, "ccc/ccc/ccc/r10fc:AsKs|????|2d2c/6h9dTd/Ah/3c");
 }
 
@@ -224,8 +224,8 @@ fn side_pots_go_to_the_best_hand_of_those_who_paid_for_them() {
     let text = "r100cc///:AsAd|KhKd|QcQd/2c3c4d/7h/9h";
     assert_eq!(won(&game, text), [20, 30, -50]);
     let pots = pots(&play(&game, text), 3);
-    let told: Vec<(u32, usize)> = pots.iter().map(|pot| (pot.chips, pot.seats.len())).collect();
-    assert_eq!(told, [(30, 3), (80, 2), (50, 1)]);
+    let seen: Vec<(u32, usize)> = pots.iter().map(|pot| (pot.chips, pot.seats.len())).collect();
+    assert_eq!(seen, [(30, 3), (80, 2), (50, 1)]);
     // Who folds leaves his chips in.
     let game = Holdem::parse("players=3,stack=100,blinds=1/2").unwrap();
     assert_eq!(won(&game, "r10cc/r40fc/cc/cc:AsAd|KhKd|QcQd/2c3c4d/7h/9h"), [50, -10, -40]);

@@ -1,7 +1,7 @@
 //! Othello's shortcuts, which must not change what is true: stable discs, bounds and the last squares, against plain minimax.
 
-use gametree_core::{Fixed, Game, Rng, Turn, Value};
-use gametree_games::othello::{Othello, Position, flips};
+use gametree_core::{Fixed, Game, Knowledge, Rng, Turn, Value};
+use gametree_games::othello::{Corners, Othello, Position, flips};
 
 fn actions(game: &Othello, state: &Position) -> Vec<<Othello as Game>::Action> {
     let mut actions = Vec::new();
@@ -58,7 +58,7 @@ fn the_last_squares_are_settled_as_minimax_settles_them() {
             near(below, rng.between(1, 12_000) as i32 - below)
         }));
         for (low, high) in windows {
-            let Some((value, visited)) = game.settle(&state, low, high) else { continue };
+            let Some((value, visited)) = Corners.endgame_shortcut(&game, &state, low, high) else { continue };
             settled += 1;
             assert!(visited > 0);
             let right = match value {

@@ -1,8 +1,6 @@
 //! Every reader on text that nobody meant: it gives a value or an error, and never panics.
 
-mod common;
-
-use common::{Named, actions, named};
+use crate::common::{self, Named, actions, named};
 use gametree_core::{Game, Rng, Text, TextError};
 use gametree_games::othello::Othello;
 use gametree_games::othello::ggf::{self, Record};

@@ -1,10 +1,8 @@
 //! Counts of everything that can happen, compared with published numbers and with rules written a second time.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{Named, actions, is_over, named};
+use crate::common::{Named, actions, is_over, named};
 use gametree_core::{Fixed, Game, Symmetric, Text};
 use gametree_games::connect_four::ConnectFour;
 use gametree_games::mnk::Mnk;
@@ -68,8 +66,8 @@ fn the_counts_in_the_data_file_come_out() {
                 (perft_from(&game, &text, depth), grid.falling().perft(mover, depth))
             }
             Named::Chess(game) => {
-                let root =
-                    game.bare(&game.parse_state(&or_start(&game, position)).expect("a valid position"));
+                let root = game
+                    .perft_position(&game.parse_state(&or_start(&game, position)).expect("a valid position"));
                 let found = counted(&game, &root, depth);
                 // Other rules are asked in tests/chess.
                 (found, found)

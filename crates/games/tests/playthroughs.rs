@@ -1,14 +1,12 @@
 //! One whole random game of each kind as a text file, so that any change of rules, order or notation shows up as a
 //! difference that can be read.
 //!
-//! After a wanted change: `UPDATE_GOLDEN=1 cargo test -p gametree-games --test playthroughs`, then read the difference.
-
-mod common;
+//! After a wanted change: `UPDATE_GOLDEN=1 cargo test -p gametree-games playthroughs`, then read the difference.
 
 use std::fmt::Write;
 use std::path::Path;
 
-use common::{Named, actions, named};
+use crate::common::{self, Named, actions, named};
 use gametree_core::{Game, Hidden, Rational, Rng, Text, Turn};
 use gametree_games::blind::{Blind, Taken};
 use gametree_games::brinkmanship::Brinkmanship;
@@ -20,18 +18,18 @@ use gametree_games::poker::{Kuhn, Leduc};
 use gametree_games::tree::{DiceTree, DuelTree, HiddenTree, OpenTree};
 
 fn playthrough<G: Game + Text>(game: &G, seed: u64) -> String {
-    told(game, seed, |_| Vec::new())
+    shown(game, seed, |_| Vec::new())
 }
 
 /// The same with what each player sees of every position.
 fn hidden_playthrough<G: Hidden + Text>(game: &G, seed: u64) -> String {
-    told(game, seed, |state| {
+    shown(game, seed, |state| {
         let seen = |player| (game.player_name(player), game.print_view(&game.view(state, player)));
         (0..game.players()).map(seen).map(|(name, view)| format!("{name} sees: {view}")).collect()
     })
 }
 
-fn told<G: Game + Text>(game: &G, seed: u64, views: impl Fn(&G::State) -> Vec<String>) -> String {
+fn shown<G: Game + Text>(game: &G, seed: u64, views: impl Fn(&G::State) -> Vec<String>) -> String {
     let (mut rng, mut state, mut text) = (Rng::new(seed), game.initial(), String::new());
     let mut write = |line: String| writeln!(text, "{line}").expect("a string takes every line");
     loop {

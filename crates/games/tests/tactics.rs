@@ -1,12 +1,10 @@
 //! What chess tells a selective search, held against the rules alone.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::actions;
+use crate::common::actions;
 use cozy_chess::{Board, Piece};
-use gametree_core::{Game, Rng, SLOTS, Tactical, Text, Turn};
+use gametree_core::{Game, PIECE_TO_INDICES, Repetition, Rng, Tactical, Text, Turn};
 use gametree_games::chess::{Chess, ChessMove, Position};
 
 /// Positions of random games, Chess960 too.
@@ -26,23 +24,26 @@ fn sample(game: &Chess, games: u64) -> Vec<Position> {
 fn every_move_is_noisy_or_quiet_and_has_a_code() {
     for game in [Chess::standard(), Chess::shuffled(77).unwrap()] {
         for state in sample(&game, 12) {
-            let (detached, _) = game.detach(&state);
+            let (alone, _) = game.without_history(&state);
             let all: HashSet<ChessMove> = actions(&game, &state).into_iter().collect();
             let (mut noisy, mut quiet) = (Vec::new(), Vec::new());
-            game.noisy(&detached, &mut noisy);
-            game.quiet(&detached, &mut quiet);
-            assert!(noisy.iter().all(|action| game.is_noisy(&detached, *action)));
-            assert!(quiet.iter().all(|action| !game.is_noisy(&detached, *action)));
+            Tactical::noisy(&game, &alone, &mut noisy);
+            game.quiet(&alone, &mut quiet);
+            assert!(noisy.iter().all(|action| game.is_noisy(&alone, *action)));
+            assert!(quiet.iter().all(|action| !game.is_noisy(&alone, *action)));
             assert_eq!(noisy.len() + quiet.len(), all.len(), "{}", game.print_state(&state));
             let both: HashSet<ChessMove> = noisy.iter().chain(&quiet).copied().collect();
             assert_eq!(both, all);
             for action in &all {
                 assert_ne!(game.code(*action), 0);
-                assert_eq!(game.decode(&detached, game.code(*action)), Some(*action));
-                assert!(game.slot(&detached, *action) < SLOTS - 1 && game.prey(&detached, *action) < 8);
+                assert_eq!(game.decode(&alone, game.code(*action)), Some(*action));
+                assert!(
+                    game.piece_to_index(&alone, *action) < PIECE_TO_INDICES - 1
+                        && game.victim(&alone, *action) < 8
+                );
             }
             for code in (0..=u16::MAX).step_by(997) {
-                assert!(game.decode(&detached, code).is_none_or(|action| all.contains(&action)));
+                assert!(game.decode(&alone, code).is_none_or(|action| all.contains(&action)));
             }
         }
     }
@@ -53,12 +54,12 @@ fn a_search_sees_the_same_draws_as_the_rules() {
     let game = Chess::standard();
     for state in sample(&game, 12) {
         let mut past = Vec::new();
-        let (detached, earlier) = game.detach(&state);
+        let (alone, earlier) = game.without_history(&state);
         past.extend(earlier);
         // A position that can come again has a past no longer than what can be taken back.
-        assert!(past.len() <= game.reversible(&state) as usize);
-        assert!(!game.drawn(&detached), "a game that goes on is no draw");
-        assert_eq!(game.threatened(&detached), !state.board().checkers().is_empty());
+        assert!(past.len() <= game.plies_since_irreversible(&state) as usize);
+        assert!(!game.drawn(&alone), "a game that goes on is no draw");
+        assert_eq!(game.in_check(&alone), !state.board().checkers().is_empty());
     }
     let drawn = [
         "8/8/4k3/8/8/3K4/8/8 w - - 0 1",
@@ -68,10 +69,10 @@ fn a_search_sees_the_same_draws_as_the_rules() {
     for fen in drawn {
         let state = game.parse_state(fen).unwrap();
         assert_eq!(game.turn(&state), Turn::Over, "{fen}");
-        assert!(game.drawn(&game.detach(&state).0), "{fen}");
+        assert!(game.drawn(&game.without_history(&state).0), "{fen}");
     }
     let mated = game.parse_state("7k/5KQ1/8/8/8/8/8/8 b - - 100 90").unwrap();
-    assert!(!game.drawn(&game.detach(&mated).0), "mate comes before the fifty moves");
+    assert!(!game.drawn(&game.without_history(&mated).0), "mate comes before the fifty moves");
 }
 
 /// What a piece is worth, in thousandths of a pawn, as the game has it.
@@ -100,8 +101,8 @@ fn exchanges_are_what_playing_them_out_gives() {
     let mut compared = 0;
     for state in sample(&game, 30) {
         let board = state.board();
-        let (mut noisy, detached) = (Vec::new(), game.detach(&state).0);
-        game.noisy(&detached, &mut noisy);
+        let (mut noisy, alone) = (Vec::new(), game.without_history(&state).0);
+        Tactical::noisy(&game, &alone, &mut noisy);
         for action in noisy {
             // Pins, checks and promotions are beyond a static exchange, and so is a capture in passing for the simple referee.
             let plain = action.promotion.is_none() && board.piece_on(action.to).is_some();
@@ -115,8 +116,7 @@ fn exchanges_are_what_playing_them_out_gives() {
                 continue;
             }
             let value = played_out(board, action);
-            let found =
-                [game.exchange(&detached, action, value), game.exchange(&detached, action, value + 1)];
+            let found = [game.see(&alone, action, value), game.see(&alone, action, value + 1)];
             // Later pins and checks can still differ; such cases are rare.
             compared += 1;
             if found != [true, false] {
@@ -154,22 +154,22 @@ fn repetition_counts_positions_and_not_squares() {
 #[test]
 fn checks_and_flights_are_urgent_and_walking_into_danger_is_not() {
     let game = Chess::standard();
-    let urgency = |position: &str| {
-        let (state, _) = game.detach(&game.parse_state(position).unwrap());
-        let (mut quiet, mut urgency) = (Vec::new(), Vec::new());
+    let bonus = |position: &str| {
+        let (state, _) = game.without_history(&game.parse_state(position).unwrap());
+        let (mut quiet, mut bonus) = (Vec::new(), Vec::new());
         game.quiet(&state, &mut quiet);
-        game.urgency(&state, &quiet, &mut urgency);
-        assert_eq!(quiet.len(), urgency.len());
-        move |action: &str| urgency[quiet.iter().position(|quiet| quiet.to_string() == action).unwrap()]
+        game.quiet_bonus(&state, &quiet, &mut bonus);
+        assert_eq!(quiet.len(), bonus.len());
+        move |action: &str| bonus[quiet.iter().position(|quiet| quiet.to_string() == action).unwrap()]
     };
     // A knight's fork with check, and a pawn in front of a pawn.
-    let fork = urgency("r1b1k2r/2p1b3/5n1p/pP2pp2/4P2P/PK1P1n1B/1P1NQ3/R1B4R b kq - 0 18");
+    let fork = bonus("r1b1k2r/2p1b3/5n1p/pP2pp2/4P2P/PK1P1n1B/1P1NQ3/R1B4R b kq - 0 18");
     assert!(fork("f3d4") > 0 && fork("h6h5") == 0);
     // The queen is attacked by a pawn. On f3 it is safe, on f5 a bishop sees it.
-    let flight = urgency("7k/8/8/3p4/4Q3/7b/8/4K3 w - - 0 1");
+    let flight = bonus("7k/8/8/3p4/4Q3/7b/8/4K3 w - - 0 1");
     assert!(flight("e4f3") > 0 && flight("e1d1") == 0);
     assert_eq!(flight("e4f5"), 0, "from one danger into another");
     // Nobody attacks the knight, until it goes where a pawn does.
-    let careless = urgency("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1");
+    let careless = bonus("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1");
     assert!(careless("f3e5") < 0 && careless("f3d4") == 0);
 }

@@ -1,4 +1,4 @@
-//! Work that survives the program: files that are whole or not there, whenever somebody pulls the plug.
+//! Work that survives the program: files that are whole or not there, whenever the power fails.
 //!
 //! A file is written under another name, flushed to the disk and only then renamed; the one before stays as `NAME.old`. Each file
 //! carries its length and a checksum, and the settings of the work it belongs to.
@@ -227,8 +227,8 @@ mod tests {
                 Ok(found) => assert_eq!(found.payload.as_deref(), Some(&b"older"[..]), "bit {bit}"),
             }
         }
-        let told = refused(&whole[..34]).unwrap().refused[0].clone();
-        assert!(told.ends_with("is damaged: 2 bytes where 5 were written"), "{told}");
+        let refusal = refused(&whole[..34]).unwrap().refused[0].clone();
+        assert!(refusal.ends_with("is damaged: 2 bytes where 5 were written"), "{refusal}");
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
         Folder::open(&place.0, "seed 1").unwrap().save("work", b"mine").unwrap();
         let error = Folder::open(&place.0, "seed 2").unwrap().load("work").unwrap_err();
         assert!(error.to_string().contains("other settings"), "{error}");
-        // Whoever says so may read it all the same.
+        // A caller who says so may read it all the same.
         assert_eq!(payload(&place.0.join("work")).unwrap(), b"mine");
         assert!(payload(&place.0.join("none")).unwrap_err().contains("none"));
     }

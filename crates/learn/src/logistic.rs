@@ -7,7 +7,9 @@
 
 use gametree_core::Rng;
 
+use crate::adam::{Adam, Moments};
 use crate::bytes::{Append, Reader};
+use crate::epochs::{Batches, append_history, read_history};
 
 /// Positions to learn from, in little memory.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +91,7 @@ pub struct Settings {
 }
 
 /// How well one epoch went: means of the squared errors of the expected shares.
-pub type Epoch = crate::tables::Epoch;
+pub use crate::epochs::Epoch;
 
 /// A number for either end of the game, feature by feature.
 type Pairs = Vec<[f32; 2]>;
@@ -144,14 +146,9 @@ impl<'a> Tuner<'a> {
         if number > self.settings.epochs {
             return None;
         }
-        let mut order = self.learned.clone();
-        Rng::new(self.settings.seed).fork(2).fork(number.into()).shuffle(&mut order);
-        let steps = order.len().div_ceil(self.settings.batch);
-        for (step, batch) in order.chunks(self.settings.batch).enumerate() {
-            let gone = (f64::from(number - 1) + step as f64 / steps as f64) / f64::from(self.settings.epochs);
-            let part = 0.5 + 0.5 * (std::f64::consts::PI * gone).cos();
-            self.step(batch, self.settings.rate * part as f32);
-        }
+        let Settings { seed, epochs, batch, rate, .. } = *self.settings;
+        let batches = Batches::new(self.learned.clone(), seed, (number, epochs), batch, (rate, 0.0));
+        batches.iter().for_each(|(batch, rate)| self.step(batch, rate));
         let [learned, held_out] = [&self.learned, &self.held_out].map(|indices| self.error(indices));
         let epoch = Epoch { number, learned, held_out };
         self.history.push(epoch);
@@ -172,18 +169,14 @@ impl<'a> Tuner<'a> {
             }
         }
         self.steps += 1;
-        let power = |kept: f64| 1.0 - kept.powf(self.steps as f64) as f32;
-        let (mean_part, square_part) = (power(0.9), power(0.999));
+        let adam = Adam::new(Moments::LINEAR, self.steps);
         let pull = self.settings.shrink / self.learned.len() as f32 / self.settings.scale;
         for (feature, gradient) in gradient.iter().enumerate() {
             for (end, slope) in gradient.iter().enumerate() {
                 let away = self.weights[feature][end] - self.start[feature][end];
                 let slope = slope / batch.len() as f32 + pull * away;
                 let (mean, square) = (&mut self.mean[feature][end], &mut self.square[feature][end]);
-                *mean = 0.9 * *mean + 0.1 * slope;
-                *square = 0.999 * *square + 0.001 * slope * slope;
-                let step = (*mean / mean_part) / ((*square / square_part).sqrt() + 1e-8);
-                self.weights[feature][end] -= rate * step;
+                self.weights[feature][end] -= rate * adam.step(slope, mean, square);
             }
         }
     }
@@ -211,10 +204,7 @@ impl<'a> Tuner<'a> {
     pub fn save(&self) -> Vec<u8> {
         let mut out = Vec::new();
         out.number(self.steps);
-        out.number(self.history.len() as u64);
-        for epoch in &self.history {
-            out.fractions(&[epoch.learned, epoch.held_out]);
-        }
+        append_history(&self.history, &mut out);
         for list in [&self.weights, &self.mean, &self.square] {
             out.fractions(&list.as_flattened().iter().map(|number| f64::from(*number)).collect::<Vec<f64>>());
         }
@@ -235,11 +225,7 @@ impl<'a> Tuner<'a> {
 
     fn read(&self, reader: &mut Reader) -> Option<(u64, Vec<Epoch>, [Pairs; 3])> {
         let steps = reader.number()?;
-        let epochs = u32::try_from(reader.number()?).ok().filter(|epochs| *epochs <= self.settings.epochs)?;
-        let two = |reader: &mut Reader| <[f64; 2]>::try_from(reader.fractions()?).ok();
-        let history = (1..=epochs)
-            .map(|number| two(reader).map(|[learned, held_out]| Epoch { number, learned, held_out }))
-            .collect::<Option<Vec<Epoch>>>()?;
+        let history = read_history(reader, self.settings.epochs)?;
         let mut list = || {
             let list = reader.fractions().filter(|list| list.len() == 2 * self.weights.len())?;
             Some(list.as_chunks::<2>().0.iter().map(|pair| pair.map(|number| number as f32)).collect())

@@ -15,6 +15,8 @@ use gametree_core::Rng;
 
 use crate::bytes::{Append, Reader};
 use crate::descent::{Phase, State};
+pub use crate::epochs::Epoch;
+use crate::epochs::{append_history, read_history};
 
 /// What a model is fitted to. Examples may compute their entries each time they are asked, so that millions fit into memory.
 pub trait Examples {
@@ -100,17 +102,6 @@ impl Default for Settings {
     fn default() -> Self {
         Self { epochs: 30, shrink: 10.0, least: 1, held_out: 20, patience: 3, seed: 1 }
     }
-}
-
-/// How well one epoch went: means of the squared errors.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Epoch {
-    /// Counted from 1.
-    pub number: u32,
-    /// On the examples that were learned from.
-    pub learned: f64,
-    /// On the examples that were held out, after the epoch.
-    pub held_out: f64,
 }
 
 /// The fitted weights of all phases.
@@ -255,10 +246,7 @@ impl<'a, E: Examples + ?Sized> Trainer<'a, E> {
     /// All that [`resume`](Trainer::resume) needs to go on from here.
     pub fn save(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        out.number(self.history.len() as u64);
-        for epoch in &self.history {
-            out.fractions(&[epoch.learned, epoch.held_out]);
-        }
+        append_history(&self.history, &mut out);
         for phase in &self.phases {
             out.number(phase.waited.into());
             out.fractions(&[phase.best_loss, phase.descent]);
@@ -281,11 +269,8 @@ impl<'a, E: Examples + ?Sized> Trainer<'a, E> {
     }
 
     fn read(&self, reader: &mut Reader) -> Option<(Vec<Epoch>, Vec<State>)> {
-        let epochs = u32::try_from(reader.number()?).ok().filter(|epochs| *epochs <= self.settings.epochs)?;
+        let history = read_history(reader, self.settings.epochs)?;
         let two = |reader: &mut Reader| <[f64; 2]>::try_from(reader.fractions()?).ok();
-        let history = (1..=epochs)
-            .map(|number| two(reader).map(|[learned, held_out]| Epoch { number, learned, held_out }))
-            .collect::<Option<Vec<Epoch>>>()?;
         let mut state = || {
             let waited = u32::try_from(reader.number()?).ok()?;
             let ([best_loss, descent], losses) = (two(reader)?, two(reader)?);

@@ -6,7 +6,7 @@
 
 use std::hint::black_box;
 
-use gametree_core::{Duel, Game, Limits, NoOpinion, Open, Player, Turn};
+use gametree_core::{Duel, Finite, Game, Limits, NoEvaluation, Open, Player, Turn};
 use gametree_games::mnk::Mnk;
 use gametree_search::Silent;
 use gametree_search::alphabeta::{self, Options};
@@ -21,12 +21,12 @@ fn main() {
     println!("{nodes}");
 }
 
-fn search<G: Duel>(game: &G, searches: u64) -> u64 {
+fn search<G: Duel + Finite>(game: &G, searches: u64) -> u64 {
     let (options, limits) = (Options::default(), Limits::default());
     let once = |_| {
         // The optimiser must not find out that all searches are the same one.
         let start = black_box(game.initial());
-        let report = alphabeta::search(game, &start, &NoOpinion, &options, &limits, &mut Silent);
+        let report = alphabeta::search(game, &start, &NoEvaluation, &options, &limits, &mut Silent);
         assert_eq!(report.payoffs[0], report.payoffs[1], "tic-tac-toe is a draw");
         black_box(report).counts.nodes
     };
@@ -106,7 +106,7 @@ impl Game for Small {
     #[inline]
     fn utility(&self, board: &Board, player: Player) -> i32 {
         match board.end {
-            // Whoever would have to move now has lost.
+            // The player who would have to move now has lost.
             Some(End::Won) => 1 - 2 * i32::from(usize::from(board.mover) == player),
             _ => 0,
         }
@@ -115,3 +115,4 @@ impl Game for Small {
 
 impl Open for Small {}
 impl Duel for Small {}
+impl Finite for Small {}

@@ -7,8 +7,8 @@ use std::hint::black_box;
 use std::io::BufRead;
 use std::time::Instant;
 
-use gametree_core::{Game, Limits, NoOpinion, Text, Turn};
-use gametree_games::connect_four::ConnectFour;
+use gametree_core::{Game, Limits, Text, Turn};
+use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_search::exact::{self, Options};
 use gametree_search::parts::Memory;
 use rustix::time::{ClockId, clock_gettime};
@@ -38,9 +38,9 @@ fn main() {
         let start = Instant::now();
         let state = black_box(state);
         let report = if fresh {
-            exact::search(&game, state, &NoOpinion, &options, 0, &limits, |_| {})
+            exact::search(&game, state, &Threats, &options, 0, &limits, |_| {})
         } else {
-            exact::solve_in(&mut memory, &game, state, &NoOpinion, &options, 0, &limits, &mut |_| {})
+            exact::solve_in(&mut memory, &game, state, &Threats, &options, 0, &limits, &mut |_| {})
         };
         let value = if game.turn(state) == Turn::Player(1) { -report.payoffs[0] } else { report.payoffs[0] };
         results.push((value, report.counts.nodes, start.elapsed()));

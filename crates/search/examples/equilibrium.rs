@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use gametree_core::{Chance, Hidden, Limits, Rational, Rng, Turn};
+use gametree_core::{Chance, Finite, Hidden, Limits, Rational, Rng, Turn};
 use gametree_games::blind::{Blind, Taken};
 use gametree_games::brinkmanship::Brinkmanship;
 use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
@@ -11,7 +11,7 @@ use gametree_games::poker::{Kuhn, Leduc};
 use gametree_search::equilibrium::external::External;
 use gametree_search::equilibrium::outcome::Outcome;
 use gametree_search::equilibrium::{
-    Cfr, CfrPlus, Dcfr, Form, Learner, PredictiveCfrPlus, Solver, exploitability, lp,
+    Cfr, CfrPlus, Dcfr, Learner, PredictiveCfrPlus, SequenceForm, Solver, exploitability, lp,
 };
 use gametree_search::ismcts;
 
@@ -44,7 +44,7 @@ fn main() -> Result<(), String> {
 }
 
 /// Simulations a second of tree search at the first decision that a seeded game comes to.
-fn simulate<G: Hidden + Chance>(game: &G, simulations: u64) {
+fn simulate<G: Hidden + Chance + Finite>(game: &G, simulations: u64) {
     let (mut state, mut rng) = (game.initial(), Rng::new(1));
     while game.turn(&state) == Turn::Chance {
         let mut outcomes = Vec::new();
@@ -60,13 +60,13 @@ fn simulate<G: Hidden + Chance>(game: &G, simulations: u64) {
     println!("ismcts {} simulations, {:.0} a second", found.simulations, found.simulations as f64 / seconds);
 }
 
-fn measure<G: Hidden + Chance>(game: &G, method: &str, marks: &[u64]) -> Result<(), String> {
+fn measure<G: Hidden + Chance + Finite>(game: &G, method: &str, marks: &[u64]) -> Result<(), String> {
     if method == "ismcts" {
         marks.iter().for_each(|simulations| simulate(game, *simulations));
         return Ok(());
     }
     let started = Instant::now();
-    let form = Form::new(game, 1 << 24, &Limits::default()).map_err(|problem| problem.to_string())?;
+    let form = SequenceForm::new(game, 1 << 24, &Limits::default()).map_err(|problem| problem.to_string())?;
     println!("{} histories, unrolled in {:?}", form.histories(), started.elapsed());
     let mut learner: Box<dyn Learner + '_> = match method {
         "cfr" => Box::new(Solver::new(&form, Cfr)),

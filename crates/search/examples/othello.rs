@@ -4,8 +4,8 @@
 use std::io::BufRead;
 use std::time::Instant;
 
-use gametree_core::{Game, Limits, NoOpinion, Score, Text, Turn, Value};
-use gametree_games::othello::Othello;
+use gametree_core::{Game, Limits, Score, Text, Turn, Value};
+use gametree_games::othello::{Corners, Othello};
 use gametree_search::exact::{self, Options};
 
 fn main() {
@@ -29,7 +29,7 @@ fn main() {
         let clock = Instant::now();
         let options = Options { threads, ..Options::default() };
         let report =
-            exact::search(&game, &state, &NoOpinion, &options, Value::ZERO, &Limits::default(), |_| {});
+            exact::search(&game, &state, &Corners, &options, Value::ZERO, &Limits::default(), |_| {});
         let value = report.payoffs[usize::from(game.turn(&state) == Turn::Player(1))].steps();
         let best = report.best.map_or(String::new(), |action| game.print_action(&state, action));
         let expected = values.iter().map(|(_, value)| *value).max().unwrap_or_default();

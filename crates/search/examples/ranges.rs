@@ -1,7 +1,8 @@
 //! Solves a spot of hold'em and prints how fast: `ranges turn|flop|river [ITERATIONS] [TARGET %] [single|half] [ALPHA BETA GAMMA]`.
 
 use gametree_games::poker::{BetRules, Range, Size, Sizes, Spot, Use, parse_cards};
-use gametree_search::ranges::{Outline, Precision, Schedule, Solver};
+use gametree_search::equilibrium::Dcfr;
+use gametree_search::ranges::{Outline, Precision, Solver};
 use rustix::time::{ClockId, clock_gettime};
 
 fn cpu_seconds() -> f64 {
@@ -23,12 +24,9 @@ fn main() {
     };
     let (most, target) = (number(1, 1000.0) as u32, number(2, 0.1));
     let precision = if word(3) == Some("half") { Precision::Half } else { Precision::Single };
-    let usual = Schedule::default();
-    let schedule = Schedule {
-        alpha: number(4, usual.alpha),
-        beta: number(5, usual.beta),
-        gamma: number(6, usual.gamma),
-    };
+    let usual = Dcfr::RANGES;
+    let rule =
+        Dcfr { alpha: number(4, usual.alpha), beta: number(5, usual.beta), gamma: number(6, usual.gamma) };
 
     let board = parse_cards(board).expect("cards");
     let list = |text: &str, usage| Size::parse_list(text, usage).expect("sizes");
@@ -60,7 +58,7 @@ fn main() {
         outline.memory(Precision::Half) as f64 / 1e6,
         cpu_seconds() - started
     );
-    let mut solver = Solver::new(outline, precision, schedule);
+    let mut solver = Solver::new(outline, precision, rule);
     let (started, mut measuring) = (cpu_seconds(), 0.0);
     while solver.iterations() < most {
         solver.iterate();

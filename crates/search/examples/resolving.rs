@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use gametree_core::Limits;
 use gametree_games::poker::{Leduc, Suits};
-use gametree_search::equilibrium::{CfrPlus, Dcfr, Form, PredictiveCfrPlus, Rule, exploitability};
+use gametree_search::equilibrium::{CfrPlus, Dcfr, PredictiveCfrPlus, Rule, SequenceForm, exploitability};
 use gametree_search::resolving::{Exact, Settings, induced};
 
 fn main() -> Result<(), String> {
@@ -34,7 +34,7 @@ fn measure<R: Rule + Copy>(
     settings: &Settings,
 ) -> Result<(), String> {
     let (game, limits) = (Leduc::new(suits), Limits::default());
-    let whole = Form::new(&game, 1 << 20, &limits).map_err(|problem| problem.to_string())?;
+    let whole = SequenceForm::new(&game, 1 << 20, &limits).map_err(|problem| problem.to_string())?;
     let started = Instant::now();
     let mut leaves = Exact::new(&game, rule, iterations, 1 << 20, &limits);
     let profile = induced(&game, &whole, rule, &mut leaves, settings, &limits)

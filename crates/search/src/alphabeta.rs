@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use gametree_core::{Bound, Counts, Duel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value};
+use gametree_core::{Bound, Counts, Duel, Finite, Knowledge, Limits, Meter, Report, RootMove, Turn, Value};
 
 use crate::parts::{Ending, Lines, Scored, Side, TieBreaker, Ties};
 use crate::{Cut, Tracer, Window};
@@ -36,7 +36,7 @@ pub enum Order {
     /// As the game lists them.
     #[default]
     AsGiven,
-    /// By the game's `rank`, highest first.
+    /// By the knowledge's `rank`, highest first.
     Ranked,
 }
 
@@ -57,26 +57,40 @@ pub struct Options {
 }
 
 /// The minimax value of `root`, its best action and line. Root actions that were cut short carry bounds.
-pub fn search<G: Duel, E: Evaluate<G>, T: Tracer<G>>(
+pub fn search<G: Duel + Finite, K: Knowledge<G>, T: Tracer<G>>(
     game: &G,
     root: &G::State,
-    evaluation: &E,
+    knowledge: &K,
     options: &Options,
     limits: &Limits,
     tracer: &mut T,
 ) -> Report<G> {
-    let mut search = AlphaBeta::new(game, evaluation, options, limits.start(), tracer);
+    let mut search = AlphaBeta::new(game, knowledge, options, limits.start(), tracer);
     search.run(root, limits.depth, None)
 }
 
-pub(crate) struct AlphaBeta<'a, G: Duel, E, T> {
+/// The same to `depth` plies, for games in which play may never end. `limits.depth` is not used.
+pub fn search_to_depth<G: Duel, K: Knowledge<G>, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    knowledge: &K,
+    options: &Options,
+    depth: u32,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    let mut search = AlphaBeta::new(game, knowledge, options, limits.start(), tracer);
+    search.run(root, Some(depth), None)
+}
+
+pub(crate) struct AlphaBeta<'a, G: Duel, K, T> {
     pub(crate) game: &'a G,
-    pub(crate) evaluation: &'a E,
+    pub(crate) knowledge: &'a K,
     pub(crate) options: &'a Options,
     pub(crate) tracer: &'a mut T,
     pub(crate) meter: Meter,
     pub(crate) counts: Counts,
-    /// True once an evaluation stood in for the rules.
+    /// True once an evaluation stood in for the rules, since the last root action was finished.
     pub(crate) estimated: bool,
     ties: TieBreaker,
     lines: Lines<G::Action>,
@@ -87,17 +101,17 @@ pub(crate) struct AlphaBeta<'a, G: Duel, E, T> {
     pub(crate) moves: Vec<G::Action>,
 }
 
-impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
+impl<'a, G: Duel, K: Knowledge<G>, T: Tracer<G>> AlphaBeta<'a, G, K, T> {
     pub(crate) fn new(
         game: &'a G,
-        evaluation: &'a E,
+        knowledge: &'a K,
         options: &'a Options,
         meter: Meter,
         tracer: &'a mut T,
     ) -> Self {
         Self {
             game,
-            evaluation,
+            knowledge,
             options,
             tracer,
             meter,
@@ -202,7 +216,9 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
                 break;
             }
             if ply == 0 {
-                self.root.push(RootMove::zero_sum(action, child.value, child.bound));
+                let proven = !std::mem::take(&mut self.estimated);
+                let row = RootMove::zero_sum(action, child.value, child.bound);
+                self.root.push(RootMove { proven, ..row });
             }
 
             // 6. Keep the better move. Of equal ones the tie rule may name a later one, unless that may in truth be worse.
@@ -251,16 +267,16 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
         self.tracer.update(state, action, &[value], side.narrow(window, value));
     }
 
-    /// The evaluation of `state`, counted and told.
+    /// The evaluation of `state`, counted and reported.
     pub(crate) fn estimate(&mut self, state: &G::State) -> G::Value {
-        let value = self.evaluation.evaluate(self.game, state);
+        let value = self.knowledge.evaluate(self.game, state);
         self.counts.leaves += 1;
         self.estimated = true;
         self.tracer.estimate(state, &[value]);
         value
     }
 
-    /// True when a move of this value can become part of the principal variation: inside the window, or at an edge that nobody has
+    /// True when a move of this value can become part of the principal variation: inside the window, or at an edge that was not
     /// reached yet. Where ties do not go to the first move, equal values elsewhere do not shut it out.
     #[inline]
     fn matters(&self, window: Window<G::Value>, value: G::Value) -> bool {
@@ -275,7 +291,7 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
         side.prefers(value, limit) || (value == limit && self.options.cut == CutTest::OnEqual)
     }
 
-    /// Tells that the node is left, and gives its result in the way the options ask for.
+    /// Reports that the node is left, and gives its result in the way the options ask for.
     pub(crate) fn leave(
         &mut self,
         state: &G::State,
@@ -298,7 +314,7 @@ impl<'a, G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'a, G, E, T> {
     fn sort(&mut self, state: &G::State, start: usize, ply: usize) {
         let moves = &mut self.moves[start..];
         if self.options.order == Order::Ranked {
-            moves.sort_by_cached_key(|action| Reverse(self.game.rank(state, *action)));
+            moves.sort_by_cached_key(|action| Reverse(self.knowledge.rank(self.game, state, *action)));
         }
         if ply == 0
             && let Some(place) = self.first.and_then(|first| moves.iter().position(|action| *action == first))

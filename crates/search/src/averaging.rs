@@ -1,16 +1,19 @@
 //! Averaging over worlds: solve every world as if it were known, and take the action that is best on average.
 //!
-//! This is how many card programs play, and it is wrong: it assumes that the player will know, at his next move, which world he is in. It is here
+//! This is how many card programs play, and it is wrong: it assumes that the player will know the true world at the next move. It is here
 //! to be compared with [`belief`](crate::belief), which does not.
 
-use gametree_core::{Average, Bound, Chance, Counts, Hidden, Limits, Player, Report, RootMove, Value};
+use gametree_core::{
+    Average, Bound, Chance, Counts, Finite, Hidden, Limits, NoEvaluation, Odds, Player, Report, RootMove,
+    Value, Worlds,
+};
 
 use crate::parts::{Revealed, Ties, normalise};
 use crate::trace::Relay;
 use crate::{Tracer, maxn};
 
 /// The action of `player`, who sees `view`, with the highest average over all worlds that fit the view, each solved with everything revealed.
-pub fn search<G: Hidden + Chance, T: Tracer<G>>(
+pub fn search<G: Worlds + Chance + Finite, T: Tracer<G>>(
     game: &G,
     view: &G::View,
     player: Player,
@@ -23,9 +26,9 @@ pub fn search<G: Hidden + Chance, T: Tracer<G>>(
 }
 
 /// The same over these worlds, which all look the same to `player`, weighed by their odds.
-pub(crate) fn over<G: Hidden + Chance, T: Tracer<G>>(
+pub(crate) fn over<G: Hidden + Chance + Finite, T: Tracer<G>>(
     game: &G,
-    mut worlds: Vec<(G::State, G::Value)>,
+    mut worlds: Vec<(G::State, Odds)>,
     player: Player,
     limits: &Limits,
     tracer: &mut T,
@@ -35,21 +38,39 @@ pub(crate) fn over<G: Hidden + Chance, T: Tracer<G>>(
     if let Some((state, _)) = worlds.first() {
         game.actions(state, &mut actions);
     }
+    // A static evaluation of a world with everything revealed would mean little: every world is searched to its end.
+    let started = limits.start();
     let mut sums = vec![vec![G::Value::ZERO; game.players()]; actions.len()];
-    let (mut counts, mut stopped) = (Counts::default(), false);
+    let (mut counts, mut stopped, mut solved_weight) = (Counts::default(), false, Odds::ZERO);
     for (world, weight) in &worlds {
         tracer.world(world, *weight);
-        let solved =
-            maxn::search(&Revealed(game), world, Ties::First, limits, &mut Relay::<G, T>::new(tracer));
+        let solved = maxn::search(
+            &Revealed(game),
+            world,
+            &NoEvaluation,
+            Ties::First,
+            &Limits { depth: None, ..limits.after(started.elapsed(), counts.nodes) },
+            &mut Relay::<G, T>::new(tracer),
+        );
         counts += solved.counts;
         stopped |= solved.stopped;
+        if stopped {
+            break;
+        }
+        solved_weight = solved_weight.plus(*weight);
         for root_move in &solved.root {
             let Some(place) = actions.iter().position(|action| *action == root_move.action) else {
                 continue;
             };
             for (sum, payoff) in sums[place].iter_mut().zip(&root_move.payoffs) {
-                *sum = sum.plus(weight.times(*payoff));
+                *sum = sum.plus(payoff.weigh(*weight));
             }
+        }
+    }
+    // Where a limit was hit, the average is over the worlds that were solved in time.
+    if stopped && solved_weight != Odds::ZERO {
+        for sum in sums.iter_mut().flatten() {
+            *sum = sum.unweigh(solved_weight).unwrap_or(*sum);
         }
     }
     let mut best = None;

@@ -1,4 +1,4 @@
-//! Belief search: one deciding player who plans with what he will know, not with what is true.
+//! Belief search: one deciding player who plans with future observations, not with the true state.
 //!
 //! A belief is a set of weighed states that fit what the player has seen. Chance splits it, observations sort it, and at each information set one action
 //! is chosen for all its states together. With perfect recall the result is the best plan there is.
@@ -6,13 +6,14 @@
 use std::collections::HashMap;
 
 use gametree_core::{
-    Average, Bound, Chance, Counts, Hidden, Limits, Meter, Player, Report, RootMove, Turn, Value,
+    Average, Bound, Chance, Counts, Finite, Hidden, Limits, Meter, Odds, Player, Report, RootMove, Turn,
+    Value,
 };
 
 use crate::Tracer;
 use crate::parts::normalise;
 
-/// Why a plan cannot be made: somebody else decides, too.
+/// Why a plan cannot be made: another player decides, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherDecider(pub Player);
 
@@ -25,9 +26,9 @@ pub struct Plan<G: Hidden> {
 }
 
 /// The best plan of `player`, starting from weighed states, all of which fit one view (or from the single start of the game).
-pub fn search<G: Hidden + Chance, T: Tracer<G>>(
+pub fn search<G: Hidden + Chance + Finite, T: Tracer<G>>(
     game: &G,
-    mut start: Vec<(G::State, G::Value)>,
+    mut start: Vec<(G::State, Odds)>,
     player: Player,
     limits: &Limits,
     tracer: &mut T,
@@ -63,7 +64,7 @@ struct Planned<G: Hidden> {
     choices: Vec<(G::View, G::Action)>,
 }
 
-type Weighed<G> = Vec<(<G as gametree_core::Game>::State, <G as gametree_core::Game>::Value)>;
+type Weighed<G> = Vec<(<G as gametree_core::Game>::State, Odds)>;
 
 impl<G: Hidden + Chance, T: Tracer<G>> Belief<'_, G, T> {
     /// The weighed value of the best plan from a belief: weights are not scaled again on the way down, so that values simply add up.
@@ -104,7 +105,7 @@ impl<G: Hidden + Chance, T: Tracer<G>> Belief<'_, G, T> {
                     let value = self.game.utility(&state, self.player);
                     self.counts.leaves += 1;
                     self.tracer.leaf(&state, &[value]);
-                    paid = paid.plus(weight.times(value));
+                    paid = paid.plus(value.weigh(weight));
                 }
                 Turn::Chance => {
                     let mut outcomes = Vec::new();
@@ -153,7 +154,7 @@ impl<G: Hidden + Chance, T: Tracer<G>> Belief<'_, G, T> {
             if keep_root {
                 let mut payoffs = vec![planned.value.negate(); self.game.players()];
                 payoffs[self.player] = planned.value;
-                root.push(RootMove { action, payoffs, bound: Bound::Exact, proven: false });
+                root.push(RootMove { action, payoffs, bound: Bound::Exact, proven: true });
             }
             if best.as_ref().is_none_or(|(_, best)| planned.value > best.value) {
                 best = Some((action, planned));

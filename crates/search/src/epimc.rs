@@ -1,11 +1,11 @@
 //! Extended perfect-information Monte Carlo (Arjonilla, Saffidine and Cazenave, 2024): worlds are revealed only after some plies.
 //!
-//! The next `depth` choices are a small game of their own, in which nobody sees more than he does; what lies beyond is worth what it would be
-//! with everything revealed. That game is brought near its equilibrium. With a depth of one this is [`pimc`](crate::pimc).
+//! The next `depth` choices are a small game of their own, in which players see what they really see; what lies beyond is worth what it would be
+//! with everything revealed. That game is brought near its equilibrium. With a depth of one this is [`pimc`](crate::pimc::search).
 
-use gametree_core::{Chance, Hidden, Limits, Player, Rng, Value};
+use gametree_core::{Chance, Finite, Limits, NoEvaluation, Player, Rng, Value, Worlds};
 
-use crate::equilibrium::{CfrPlus, Form, Learner, Problem, Solver};
+use crate::equilibrium::{CfrPlus, Learner, Problem, SequenceForm, Solver};
 use crate::parts::{Revealed, StateMap, Ties};
 use crate::{Silent, maxn, pimc};
 
@@ -28,11 +28,11 @@ impl Default for Options {
     }
 }
 
-/// How likely `player`, who is to move and sees `view`, should be to take each of his choices, in their order.
+/// How likely `player`, who is to move and sees `view`, should be to take each choice, in their order.
 ///
 /// # Errors
 /// When the small game is too large, or a limit was hit.
-pub fn search<G: Hidden + Chance>(
+pub fn search<G: Worlds + Chance + Finite>(
     game: &G,
     view: &G::View,
     player: Player,
@@ -47,17 +47,27 @@ pub fn search<G: Hidden + Chance>(
     }
     let total: f64 = worlds.iter().map(|(_, weight)| weight.to_f64()).sum();
     let starts = worlds.into_iter().map(|(state, weight)| (state, weight.to_f64() / total)).collect();
+    let limits = &Limits { depth: None, ..limits.clone() };
     let mut solved: StateMap<G::State, Vec<f64>> = StateMap::default();
+    let (started, mut nodes, mut stopped) = (limits.start(), 0, false);
     let mut reveal = |state: &G::State, plies: u32| {
         (plies >= options.depth.max(1)).then(|| {
             let solve = || {
-                let report = maxn::search(&Revealed(game), state, Ties::First, limits, &mut Silent);
+                let rest = limits.after(started.elapsed(), nodes);
+                let report =
+                    maxn::search(&Revealed(game), state, &NoEvaluation, Ties::First, &rest, &mut Silent);
+                nodes += report.counts.nodes;
+                stopped |= report.stopped;
                 report.payoffs.iter().map(|payoff| payoff.to_f64()).collect()
             };
             solved.entry(state.clone()).or_insert_with(solve).clone()
         })
     };
-    let form = Form::starting(game, starts, options.most, limits, &mut reveal)?;
+    let form = SequenceForm::starting(game, starts, options.most, limits, &mut reveal)?;
+    // A world that was not searched to its end has no value.
+    if stopped {
+        return Err(Problem::Stopped);
+    }
     let mut solver = Solver::new(&form, CfrPlus);
     solver.run(options.iterations);
     let average = solver.average();

@@ -1,7 +1,7 @@
 //! Expectiminimax: minimax with chance nodes, which are worth the average of their outcomes. A yardstick, never optimised.
 
 use gametree_core::{
-    Average, Bound, Counts, DiceDuel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value,
+    Average, Bound, Counts, DiceDuel, Evaluate, Finite, Limits, Meter, Report, RootMove, Turn, Value,
 };
 
 use crate::parts::{Ending, Lines, Scored, Side};
@@ -10,10 +10,33 @@ use crate::{Tracer, Window};
 /// Values every node down to the ends of the game (or to `limits.depth`, where `evaluation` takes over). A chance node counts as a ply.
 ///
 /// At a chance root there is nothing to choose: `best` is none and `root` holds the value of every outcome.
-pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
+pub fn search<G: DiceDuel + Finite, E: Evaluate<G>, T: Tracer<G>>(
     game: &G,
     root: &G::State,
     evaluation: &E,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    search_to(game, root, evaluation, limits.depth, limits, tracer)
+}
+
+/// The same to `depth` plies, for games in which play may never end. `limits.depth` is not used.
+pub fn search_to_depth<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    evaluation: &E,
+    depth: u32,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    search_to(game, root, evaluation, Some(depth), limits, tracer)
+}
+
+fn search_to<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    evaluation: &E,
+    depth: Option<u32>,
     limits: &Limits,
     tracer: &mut T,
 ) -> Report<G> {
@@ -27,7 +50,7 @@ pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
         root: Vec::new(),
         estimated: false,
     };
-    let value = search.node(root, limits.depth.unwrap_or(u32::MAX), 0);
+    let value = search.node(root, depth.unwrap_or(u32::MAX), 0);
     let ending = Ending {
         game,
         state: root,
@@ -36,7 +59,7 @@ pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
         root: search.root,
         counts: search.counts,
         estimated: search.estimated,
-        depth: limits.depth,
+        depth,
     };
     ending.report(Scored::exact(value))
 }
@@ -49,6 +72,7 @@ struct Expectiminimax<'a, G: DiceDuel, E, T> {
     counts: Counts,
     lines: Lines<G::Action>,
     root: Vec<RootMove<G::Action, G::Value>>,
+    /// True once an evaluation stood in for the rules, since the last root action was finished.
     estimated: bool,
 }
 
@@ -68,7 +92,8 @@ impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Expectiminimax<'_, G, E, T> {
                 self.tracer.leaf(state, &[value]);
                 value
             }
-            _ if depth == 0 => {
+            // At the horizon, and where chance does not list its outcomes, an evaluation stands in.
+            turn if depth == 0 || (turn == Turn::Chance && !self.game.lists_outcomes(state)) => {
                 let value = self.evaluation.evaluate(self.game, state);
                 self.counts.leaves += 1;
                 self.estimated = true;
@@ -107,7 +132,7 @@ impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Expectiminimax<'_, G, E, T> {
                 break;
             }
             self.remember_root(ply, action, value);
-            sum = sum.plus(self.game.odds(state, action).times(value));
+            sum = sum.plus(value.weigh(self.game.odds(state, action)));
             self.tracer.chance(state, action, &[sum], Window::FULL);
         }
         sum
@@ -121,7 +146,8 @@ impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Expectiminimax<'_, G, E, T> {
 
     fn remember_root(&mut self, ply: usize, action: G::Action, value: G::Value) {
         if ply == 0 {
-            self.root.push(RootMove::zero_sum(action, value, Bound::Exact));
+            let proven = !std::mem::take(&mut self.estimated);
+            self.root.push(RootMove { proven, ..RootMove::zero_sum(action, value, Bound::Exact) });
         }
     }
 }

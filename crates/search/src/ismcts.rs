@@ -2,19 +2,19 @@
 //! is learned belongs to information sets, not to worlds.
 //!
 //! With one observer all nodes are what the searching player sees, also where others move. With several observers each player has nodes
-//! of his own, by what he sees himself. Other than sampled worlds, neither pretends to know more later; but opponents are thought to be
-//! as the tree has them now, which is no guarantee against a clever one.
+//! of their own, by their own views. Unlike sampled worlds, neither variant pretends to know more later; but opponents play as the tree
+//! has them now, which is no guarantee against a clever one.
 
-use gametree_core::{Chance, Hidden, Limits, Meter, Player, Rng, Turn, Value};
+use gametree_core::{Chance, Finite, Hidden, Limits, Meter, Player, Rng, Turn, Value};
 
 use crate::parts::StateMap;
 
-/// Whose eyes nodes are told apart by.
+/// Whose views distinguish nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Observer {
     /// Those of the searching player.
     Single,
-    /// Those of whoever moves.
+    /// Those of the player to move.
     Multiple,
 }
 
@@ -23,7 +23,7 @@ pub enum Observer {
 pub struct Options {
     /// Worlds to play through, unless a limit comes first.
     pub simulations: u64,
-    /// Whose eyes nodes are told apart by.
+    /// Whose views distinguish nodes.
     pub observer: Observer,
     /// How eager the search is to try what has been tried little, in parts of the range of payoffs.
     pub exploration: f64,
@@ -60,7 +60,7 @@ pub struct Found<A> {
 }
 
 /// The choices of `player`, who is to move and sees `view`.
-pub fn search<G: Hidden + Chance>(
+pub fn search<G: Hidden + Chance + Finite>(
     game: &G,
     view: &G::View,
     player: Player,
@@ -105,8 +105,8 @@ struct Edge<A> {
     total: f64,
     /// The total for one visit.
     mean: f64,
-    /// How uncertain that is: one by the root of the visits. Kept here because it is read more often than it changes.
-    doubt: f64,
+    /// One over the root of the visits. Kept here because it is read more often than it changes.
+    uncertainty: f64,
 }
 
 impl<'a, G: Hidden + Chance> Search<'a, G> {
@@ -156,7 +156,7 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
             edge.visits += 1;
             edge.total += self.payoffs[*mover];
             let share = 1.0 / f64::from(edge.visits);
-            (edge.mean, edge.doubt) = (edge.total * share, share.sqrt());
+            (edge.mean, edge.uncertainty) = (edge.total * share, share.sqrt());
         }
     }
 
@@ -188,14 +188,14 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
             while self.roots.len() <= available {
                 self.roots.push((self.roots.len() as f64).ln().sqrt());
             }
-            let score = edge.mean + self.exploration * self.roots[available] * edge.doubt;
+            let score = edge.mean + self.exploration * self.roots[available] * edge.uncertainty;
             if best.is_none_or(|(_, best)| score > best) {
                 best = Some((index, score));
             }
         }
         if let Some(action) = self.rng.pick(&self.untried).copied() {
             self.path.push((node, edges.len() as u32, mover));
-            edges.push(Edge { action, visits: 0, available: 1, total: 0.0, mean: 0.0, doubt: 0.0 });
+            edges.push(Edge { action, visits: 0, available: 1, total: 0.0, mean: 0.0, uncertainty: 0.0 });
             return (Some(action), false);
         }
         let chosen = best.map(|(index, _)| index);
@@ -210,9 +210,13 @@ impl<'a, G: Hidden + Chance> Search<'a, G> {
     }
 
     fn drawn(&mut self, state: &G::State) -> Option<G::Action> {
-        self.actions.clear();
-        self.game.actions(state, &mut self.actions);
-        self.game.draw(state, &self.actions, &mut self.rng)
+        if self.game.lists_outcomes(state) {
+            self.actions.clear();
+            self.game.actions(state, &mut self.actions);
+            self.game.draw_among(state, &self.actions, &mut self.rng)
+        } else {
+            self.game.draw(state, &mut self.rng)
+        }
     }
 
     fn root(&self, view: &G::View) -> Vec<Choice<G::Action>> {

@@ -1,7 +1,7 @@
 //! Search algorithms. Each is one file, generic over what `gametree-core` lets a game promise, and names no game.
 //!
-//! Every search that backs up values takes a [`Tracer`], a type parameter that is told what happens; with [`Silent`] it compiles away.
-//! [`proof`] has only numbers that guide it, and nothing to tell.
+//! Every search that backs up values takes a [`Tracer`], a type parameter that records what happens; with [`Silent`] it compiles away.
+//! [`proof`] has only numbers that guide it, and nothing to record.
 //! [`minimax`], [`expectiminimax`] and [`maxn`] are the yardsticks: they follow the textbook line by line and are never
 //! optimised. All others are tested against them.
 
@@ -12,6 +12,7 @@ pub mod alphabeta;
 pub mod averaging;
 pub mod belief;
 pub mod deepening;
+mod driver;
 pub mod epimc;
 pub mod equilibrium;
 pub mod exact;
@@ -32,5 +33,6 @@ pub mod selective;
 pub mod solve;
 pub mod star;
 pub mod strategy;
+pub mod teams;
 
-pub use trace::{Cut, Silent, Tracer, Window};
+pub use trace::{Cut, Relay, Silent, Tracer, Window};

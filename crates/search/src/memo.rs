@@ -1,6 +1,6 @@
 //! Memoised exact solving: alpha-beta to the ends of the game with a table of all that is known, symmetric positions counted once.
 
-use gametree_core::{Bound, Counts, Duel, Limits, Meter, Report, RootMove, Turn, Value};
+use gametree_core::{Bound, Counts, Duel, Finite, Limits, Meter, Report, RootMove, Turn, Value};
 
 use crate::parts::{Lines, Scored, Side, StateMap, so_far};
 use crate::{Cut, Tracer, Window};
@@ -14,7 +14,33 @@ pub const MOST_ENTRIES: usize = 8 << 20;
 /// Solves `root`: the exact value of every root action.
 ///
 /// The table is keyed by whole states, so no collision can spoil a proof. `canonical` merges symmetric states (`Symmetric::canonical`).
-pub fn search<G: Duel, T: Tracer<G>>(
+///
+/// A game that can go round for ever does not promise [`Finite`], and solving it in this way does not compile (error E0277):
+///
+/// ```compile_fail,E0277
+/// use gametree_core::{Duel, Game, Limits, Open, Player, Turn};
+/// use gametree_search::{Silent, memo};
+///
+/// /// Both players turn a wheel for ever.
+/// struct Wheel;
+///
+/// impl Game for Wheel {
+///     type State = Player;
+///     type Action = ();
+///     type Value = i32;
+///     fn initial(&self) -> Player { 0 }
+///     fn turn(&self, mover: &Player) -> Turn { Turn::Player(*mover) }
+///     fn actions(&self, _: &Player, out: &mut Vec<()>) { out.push(()) }
+///     fn play(&self, mover: &mut Player, (): ()) { *mover = 1 - *mover }
+///     fn utility(&self, _: &Player, _: Player) -> i32 { 0 }
+/// }
+///
+/// impl Open for Wheel {}
+/// impl Duel for Wheel {}
+///
+/// memo::search(&Wheel, &0, None, &Limits::default(), &mut Silent);
+/// ```
+pub fn search<G: Duel + Finite, T: Tracer<G>>(
     game: &G,
     root: &G::State,
     canonical: Option<Canonical<G>>,
@@ -25,7 +51,7 @@ pub fn search<G: Duel, T: Tracer<G>>(
 }
 
 /// A solver that keeps its table from question to question.
-pub struct Solver<'a, G: Duel, T> {
+pub struct Solver<'a, G: Duel + Finite, T> {
     game: &'a G,
     canonical: Option<Canonical<G>>,
     tracer: &'a mut T,
@@ -36,7 +62,7 @@ pub struct Solver<'a, G: Duel, T> {
     table: StateMap<G::State, Scored<G::Value>>,
 }
 
-impl<'a, G: Duel, T: Tracer<G>> Solver<'a, G, T> {
+impl<'a, G: Duel + Finite, T: Tracer<G>> Solver<'a, G, T> {
     /// A solver with an empty table. The limits hold for all questions together.
     pub fn new(game: &'a G, canonical: Option<Canonical<G>>, limits: &Limits, tracer: &'a mut T) -> Self {
         Self {
@@ -117,7 +143,7 @@ impl<'a, G: Duel, T: Tracer<G>> Solver<'a, G, T> {
             return line;
         }
         let mut state = line.iter().fold(root.clone(), |state, action| self.game.result(&state, *action));
-        let told = (self.meter.clone(), self.counts);
+        let counted = (self.meter.clone(), self.counts);
         let mut quiet = Solver {
             game: self.game,
             canonical: self.canonical,
@@ -134,7 +160,7 @@ impl<'a, G: Duel, T: Tracer<G>> Solver<'a, G, T> {
         }
         self.table = quiet.table;
         // The work that only completes the line is not part of the proof and is not counted.
-        (self.meter, self.counts) = told;
+        (self.meter, self.counts) = counted;
         line
     }
 

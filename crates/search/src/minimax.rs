@@ -1,6 +1,6 @@
 //! Minimax, as the textbook has it. This file is the yardstick for all others and is never optimised.
 
-use gametree_core::{Bound, Counts, Duel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value};
+use gametree_core::{Bound, Counts, Duel, Evaluate, Finite, Limits, Meter, Report, RootMove, Turn, Value};
 
 use crate::parts::{Ending, Lines, Scored, Side, TieBreaker, Ties};
 use crate::{Tracer, Window};
@@ -8,11 +8,36 @@ use crate::{Tracer, Window};
 /// Values every node down to the ends of the game (or to `limits.depth`, where `evaluation` takes over: H-minimax).
 ///
 /// Visits everything, so all values, those of the root actions included, are exact with respect to the ends and evaluations reached.
-pub fn search<G: Duel, E: Evaluate<G>, T: Tracer<G>>(
+pub fn search<G: Duel + Finite, E: Evaluate<G>, T: Tracer<G>>(
     game: &G,
     root: &G::State,
     evaluation: &E,
     ties: Ties,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    search_to(game, root, evaluation, ties, limits.depth, limits, tracer)
+}
+
+/// The same to `depth` plies, for games in which play may never end. `limits.depth` is not used.
+pub fn search_to_depth<G: Duel, E: Evaluate<G>, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    evaluation: &E,
+    ties: Ties,
+    depth: u32,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    search_to(game, root, evaluation, ties, Some(depth), limits, tracer)
+}
+
+fn search_to<G: Duel, E: Evaluate<G>, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    evaluation: &E,
+    ties: Ties,
+    depth: Option<u32>,
     limits: &Limits,
     tracer: &mut T,
 ) -> Report<G> {
@@ -27,7 +52,7 @@ pub fn search<G: Duel, E: Evaluate<G>, T: Tracer<G>>(
         root: Vec::new(),
         estimated: false,
     };
-    let value = search.node(root, limits.depth.unwrap_or(u32::MAX), 0);
+    let value = search.node(root, depth.unwrap_or(u32::MAX), 0);
     let ending = Ending {
         game,
         state: root,
@@ -36,7 +61,7 @@ pub fn search<G: Duel, E: Evaluate<G>, T: Tracer<G>>(
         root: search.root,
         counts: search.counts,
         estimated: search.estimated,
-        depth: limits.depth,
+        depth,
     };
     ending.report(Scored::exact(value))
 }
@@ -50,6 +75,7 @@ struct Minimax<'a, G: Duel, E, T> {
     counts: Counts,
     lines: Lines<G::Action>,
     root: Vec<RootMove<G::Action, G::Value>>,
+    /// True once an evaluation stood in for the rules, since the last root action was finished.
     estimated: bool,
 }
 
@@ -84,7 +110,8 @@ impl<G: Duel, E: Evaluate<G>, T: Tracer<G>> Minimax<'_, G, E, T> {
                 break;
             }
             if ply == 0 {
-                self.root.push(RootMove::zero_sum(action, value, Bound::Exact));
+                let proven = !std::mem::take(&mut self.estimated);
+                self.root.push(RootMove { proven, ..RootMove::zero_sum(action, value, Bound::Exact) });
             }
             equals = if best == Some(value) { equals + 1 } else { equals };
             let better = best.is_none_or(|best| side.prefers(value, best));

@@ -1,15 +1,15 @@
 //! Perfect-information Monte Carlo: averaging over worlds, but over some that are drawn instead of all.
 //!
-//! With enough worlds it does the same as [`averaging`](crate::averaging), and makes the same mistake.
+//! With enough worlds it does the same as [`averaging`](crate::averaging::search), and makes the same mistake.
 
-use gametree_core::{Average, Chance, Hidden, Limits, Player, Report, Rng, Value};
+use gametree_core::{Chance, Finite, Hidden, Limits, Odds, Player, Report, Rng};
 
 use crate::parts::StateMap;
 use crate::{Tracer, averaging};
 
 /// The action of `player`, who sees `view`, with the highest average over so many worlds drawn from those that fit the view, each solved with
 /// everything revealed.
-pub fn search<G: Hidden + Chance, T: Tracer<G>>(
+pub fn search<G: Hidden + Chance + Finite, T: Tracer<G>>(
     game: &G,
     view: &G::View,
     player: Player,
@@ -27,17 +27,17 @@ pub(crate) fn drawn<G: Hidden + Chance>(
     view: &G::View,
     worlds: usize,
     rng: &mut Rng,
-) -> Vec<(G::State, G::Value)> {
+) -> Vec<(G::State, Odds)> {
     let mut sampler = game.sampler(view);
     let mut places: StateMap<G::State, usize> = StateMap::default();
-    let mut drawn: Vec<(G::State, G::Value)> = Vec::new();
+    let mut drawn: Vec<(G::State, Odds)> = Vec::new();
     for _ in 0..worlds {
         let Some(state) = sampler(rng) else { break };
         let place = *places.entry(state.clone()).or_insert(drawn.len());
         if place == drawn.len() {
-            drawn.push((state, G::Value::ZERO));
+            drawn.push((state, Odds::ZERO));
         }
-        drawn[place].1 = drawn[place].1.plus(G::Value::ONE);
+        drawn[place].1 = drawn[place].1.plus(Odds::ONE);
     }
     drawn
 }

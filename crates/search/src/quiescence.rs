@@ -1,14 +1,14 @@
 //! Quiescence: at the horizon, look on until the position is quiet, so that an evaluation is not taken in mid-exchange.
 
-use gametree_core::{Duel, Evaluate, Turn, Value};
+use gametree_core::{Duel, Knowledge, Turn, Value};
 
 use crate::alphabeta::AlphaBeta;
 use crate::parts::{Scored, Side};
 use crate::{Cut, Tracer, Window};
 
-impl<G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'_, G, E, T> {
+impl<G: Duel, K: Knowledge<G>, T: Tracer<G>> AlphaBeta<'_, G, K, T> {
     /// The value of a node at the horizon, already entered: the side to move may stand pat on the evaluation or try a noisy move, and so
-    /// on for at most `plies`. The result is an opinion, so its bound says only how it relates to the full opinion.
+    /// on for at most `plies`. The result is an estimate, so its bound says only how it relates to the full estimate.
     pub(crate) fn quiet(
         &mut self,
         state: &G::State,
@@ -16,12 +16,12 @@ impl<G: Duel, E: Evaluate<G>, T: Tracer<G>> AlphaBeta<'_, G, E, T> {
         plies: u32,
         side: Side,
     ) -> Scored<G::Value> {
-        // 1. Standing pat: nobody is forced to make a noisy move.
+        // 1. Standing pat: no one is forced to make a noisy move.
         let mut best = Scored::exact(self.estimate(state));
         let limit = side.limit(window);
         let start = self.moves.len();
         if plies > 0 {
-            self.game.noisy(state, &mut self.moves);
+            self.knowledge.noisy(self.game, state, &mut self.moves);
         }
         let end = self.moves.len();
         let mut inner = side.narrow(window, best.value);

@@ -1,51 +1,56 @@
 //! Solving with foresight: principal-variation search finds out roughly what a position is worth and fills the table with good moves, and
 //! the exact search proves it from there.
 
-use gametree_core::{Bound, Duel, Evaluate, Limits, Report, Score, Turn, Value};
+use gametree_core::{Bound, Duel, Finite, Knowledge, Limits, Report, Score, Turn, Value};
 
+use crate::driver::SMALLEST_TABLE;
 use crate::parts::Memory;
 use crate::{exact, principal};
 
 /// With so many plies left or fewer the exact search needs no guess.
 const NO_GUESS: u32 = 14;
 
-/// The exact value of `root` and a best action. `progress` hears of every guess and of every answered question.
+/// The exact value of `root` and a best action. `progress` is called with every guess and every bound found.
 ///
 /// When a limit ends the search before that, the best guess so far, and what is known for certain of every action.
-pub fn search<G, E>(
+pub fn search<G, K>(
     game: &G,
     root: &G::State,
-    evaluation: &E,
+    knowledge: &K,
     options: &principal::Options,
     limits: &Limits,
     mut progress: impl FnMut(&Report<G>),
 ) -> Report<G>
 where
-    G: Duel<Value: Score>,
-    E: Evaluate<G>,
+    G: Duel<Value: Score> + Finite,
+    K: Knowledge<G>,
 {
     let left = game.plies_left(root);
     let guesses = options.proof.evaluation.is_some() && left.is_none_or(|left| left > NO_GUESS);
     if !guesses || game.turn(root) == Turn::Over {
         let (proof, nothing) = (&options.proof, G::Value::ZERO);
-        return exact::search(game, root, evaluation, proof, nothing, limits, progress);
+        return exact::search(game, root, knowledge, proof, nothing, limits, progress);
     }
     let started = limits.start();
-    let mut memory = Memory::new(options.proof.table.min(exact::SMALLEST_TABLE));
+    let mut memory = Memory::new(options.proof.table.min(SMALLEST_TABLE));
     let depth = left.map_or(8, guess_depth);
     let guessing = Limits { depth: Some(depth), ..limits.clone() };
-    let guess = principal::search_in(&mut memory, game, root, evaluation, options, &guessing, &mut progress);
+    let guess = principal::search_in(&mut memory, game, root, knowledge, options, &guessing, &mut progress);
     if guess.stopped || guess.proven {
         return guess;
     }
-    let rest = Limits {
-        time: limits.time.map(|time| time.saturating_sub(started.elapsed())),
-        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(guess.counts.nodes)),
-        ..limits.clone()
-    };
-    let tell = &mut |report: &Report<G>| progress(&joined(&guess, report));
-    let report =
-        exact::solve_in(&mut memory, game, root, evaluation, &options.proof, guess.payoffs[0], &rest, tell);
+    let rest = limits.after(started.elapsed(), guess.counts.nodes);
+    let mut report_joined = |report: &Report<G>| progress(&joined(&guess, report));
+    let report = exact::solve_in(
+        &mut memory,
+        game,
+        root,
+        knowledge,
+        &options.proof,
+        guess.payoffs[0],
+        &rest,
+        &mut report_joined,
+    );
     joined(&guess, &report)
 }
 

@@ -1,12 +1,12 @@
 //! Star1 and Star2: alpha-beta through chance nodes (Ballard, 1983).
 //!
 //! When all utilities lie between two known numbers, the outcomes still to come can move a chance node's average only so far. Star1
-//! leaves the node as soon as that is not enough to matter. Star2 first probes one move below each outcome, which often tells enough.
+//! leaves the node as soon as that is not enough to matter. Star2 first probes one move below each outcome, which is often enough.
 
 use std::cmp::Reverse;
 
 use gametree_core::{
-    Average, Bound, Counts, DiceDuel, Evaluate, Limits, Meter, Report, RootMove, Turn, Value,
+    Average, Bound, Counts, DiceDuel, Finite, Knowledge, Limits, Meter, Odds, Report, RootMove, Turn, Value,
 };
 
 use crate::alphabeta::Order;
@@ -41,17 +41,42 @@ impl<V> Default for Options<V> {
 }
 
 /// The expectiminimax value of `root`. Where utilities are not bounded, chance nodes are averaged in full and only the players' nodes are cut.
-pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
+pub fn search<G: DiceDuel + Finite, K: Knowledge<G>, T: Tracer<G>>(
     game: &G,
     root: &G::State,
-    evaluation: &E,
+    knowledge: &K,
     options: &Options<G::Value>,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    search_to(game, root, knowledge, options, limits.depth, limits, tracer)
+}
+
+/// The same to `depth` plies, for games in which play may never end. `limits.depth` is not used.
+pub fn search_to_depth<G: DiceDuel, K: Knowledge<G>, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    knowledge: &K,
+    options: &Options<G::Value>,
+    depth: u32,
+    limits: &Limits,
+    tracer: &mut T,
+) -> Report<G> {
+    search_to(game, root, knowledge, options, Some(depth), limits, tracer)
+}
+
+pub(crate) fn search_to<G: DiceDuel, K: Knowledge<G>, T: Tracer<G>>(
+    game: &G,
+    root: &G::State,
+    knowledge: &K,
+    options: &Options<G::Value>,
+    depth: Option<u32>,
     limits: &Limits,
     tracer: &mut T,
 ) -> Report<G> {
     let mut search = Star {
         game,
-        evaluation,
+        knowledge,
         options,
         tracer,
         meter: limits.start(),
@@ -60,7 +85,7 @@ pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
         root: Vec::new(),
         estimated: false,
     };
-    let scored = search.node(root, Window::FULL, limits.depth.unwrap_or(u32::MAX), 0);
+    let scored = search.node(root, Window::FULL, depth.unwrap_or(u32::MAX), 0);
     let ending = Ending {
         game,
         state: root,
@@ -69,20 +94,21 @@ pub fn search<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>>(
         root: search.root,
         counts: search.counts,
         estimated: search.estimated,
-        depth: limits.depth,
+        depth,
     };
     ending.report(scored)
 }
 
-struct Star<'a, G: DiceDuel, E, T> {
+struct Star<'a, G: DiceDuel, K, T> {
     game: &'a G,
-    evaluation: &'a E,
+    knowledge: &'a K,
     options: &'a Options<G::Value>,
     tracer: &'a mut T,
     meter: Meter,
     counts: Counts,
     lines: Lines<G::Action>,
     root: Vec<RootMove<G::Action, G::Value>>,
+    /// True once an evaluation stood in for the rules, since the last root action was finished.
     estimated: bool,
 }
 
@@ -90,12 +116,12 @@ struct Star<'a, G: DiceDuel, E, T> {
 struct Outcome<G: DiceDuel> {
     action: G::Action,
     state: G::State,
-    odds: G::Value,
+    odds: Odds,
     low: G::Value,
     high: G::Value,
 }
 
-impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Star<'_, G, E, T> {
+impl<G: DiceDuel, K: Knowledge<G>, T: Tracer<G>> Star<'_, G, K, T> {
     /// What `state` is worth to MAX, with the same contract as alpha-beta: exact inside the window, a bound at or outside its edges.
     fn node(
         &mut self,
@@ -116,8 +142,9 @@ impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Star<'_, G, E, T> {
                 self.tracer.leaf(state, &[value]);
                 Scored::exact(value)
             }
-            _ if depth == 0 => {
-                let value = self.evaluation.evaluate(self.game, state);
+            // At the horizon, and where chance does not list its outcomes, an evaluation stands in.
+            turn if depth == 0 || (turn == Turn::Chance && !self.game.lists_outcomes(state)) => {
+                let value = self.knowledge.evaluate(self.game, state);
                 self.counts.leaves += 1;
                 self.estimated = true;
                 self.tracer.estimate(state, &[value]);
@@ -209,7 +236,7 @@ impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Star<'_, G, E, T> {
                 break;
             }
             self.remember_root(ply, outcomes[index].action, child);
-            sum = sum.plus(odds.times(child.value));
+            sum = sum.plus(child.value.weigh(odds));
             let range = Window { alpha: sum.plus(rest_low), beta: sum.plus(rest_high) };
             self.tracer.chance(state, outcomes[index].action, &[sum], range);
             let skipped: Vec<G::Action> =
@@ -342,25 +369,27 @@ impl<G: DiceDuel, E: Evaluate<G>, T: Tracer<G>> Star<'_, G, E, T> {
         let mut actions = Vec::new();
         self.game.actions(state, &mut actions);
         if self.options.order == Order::Ranked {
-            actions.sort_by_cached_key(|action| Reverse(self.game.rank(state, *action)));
+            actions.sort_by_cached_key(|action| Reverse(self.knowledge.rank(self.game, state, *action)));
         }
         actions
     }
 
     fn remember_root(&mut self, ply: usize, action: G::Action, scored: Scored<G::Value>) {
         if ply == 0 {
-            self.root.push(RootMove::zero_sum(action, scored.value, scored.bound));
+            let proven = !std::mem::take(&mut self.estimated);
+            let row = RootMove::zero_sum(action, scored.value, scored.bound);
+            self.root.push(RootMove { proven, ..row });
         }
     }
 }
 
 /// The weighted sum of one of the numbers known about each outcome.
 fn total<G: DiceDuel>(outcomes: &[Outcome<G>], pick: fn(&Outcome<G>) -> G::Value) -> G::Value {
-    outcomes.iter().fold(G::Value::ZERO, |sum, outcome| sum.plus(outcome.odds.times(pick(outcome))))
+    outcomes.iter().fold(G::Value::ZERO, |sum, outcome| sum.plus(pick(outcome).weigh(outcome.odds)))
 }
 
 /// What one outcome must be worth for the node to reach `goal`: (goal - sum - rest) / odds. `None` where that cannot be stated exactly; the
 /// search then goes without the bound, which is slower but never wrong.
-fn needed<V: Average>(goal: V, sum: V, rest: V, odds: V) -> Option<V> {
-    goal.minus(sum)?.minus(rest)?.over(odds)
+fn needed<V: Average>(goal: V, sum: V, rest: V, odds: Odds) -> Option<V> {
+    goal.minus(sum)?.minus(rest)?.unweigh(odds)
 }

@@ -1,6 +1,6 @@
 //! Strategies as answers: a move for every position that can arise.
 
-use gametree_core::{Average, DiceDuel, Game, Player, Turn, Value};
+use gametree_core::{Average, DiceDuel, Finite, Game, Player, Turn, Value};
 
 use crate::parts::{Side, StateMap};
 
@@ -52,12 +52,12 @@ pub fn extract<G: Game>(
 }
 
 /// Values of a game with chance, each position solved once: the chooser for [`extract`] there.
-pub struct DiceTable<'a, G: DiceDuel> {
+pub struct DiceTable<'a, G: DiceDuel + Finite> {
     game: &'a G,
     values: StateMap<G::State, G::Value>,
 }
 
-impl<'a, G: DiceDuel> DiceTable<'a, G> {
+impl<'a, G: DiceDuel + Finite> DiceTable<'a, G> {
     /// An empty table.
     pub fn new(game: &'a G) -> Self {
         Self { game, values: StateMap::default() }
@@ -74,7 +74,7 @@ impl<'a, G: DiceDuel> DiceTable<'a, G> {
         let value = match self.game.turn(state) {
             Turn::Over => self.game.utility(state, 0),
             Turn::Chance => actions.iter().fold(G::Value::ZERO, |sum, action| {
-                sum.plus(self.game.odds(state, *action).times(worth(self, action)))
+                sum.plus(worth(self, action).weigh(self.game.odds(state, *action)))
             }),
             Turn::Player(player) => {
                 let side = Side::of(player);

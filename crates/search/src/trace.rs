@@ -1,8 +1,8 @@
-//! What a search tells about itself while it runs.
+//! What a search reports about itself while it runs.
 
-use gametree_core::{Bound, Game, Value};
+use gametree_core::{Bound, Game, Odds, Value};
 
-/// The values that still matter at a node: MAX has `alpha` for sure elsewhere, MIN can hold him to `beta` elsewhere.
+/// The values that still matter at a node: MAX has `alpha` for sure elsewhere, MIN has `beta` for sure elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window<V> {
     /// What MAX can already be sure of on the way to this node.
@@ -59,13 +59,13 @@ pub trait Tracer<G: Game> {
     /// A new search starts, this many plies deep.
     fn iteration(&mut self, _depth: u32) {}
     /// One possible world is solved as if it were known, with this weight.
-    fn world(&mut self, _state: &G::State, _weight: G::Value) {}
-    /// A player decides without knowing which of these weighed states he is in.
-    fn belief(&mut self, _states: &[(G::State, G::Value)]) {}
+    fn world(&mut self, _state: &G::State, _weight: Odds) {}
+    /// A player decides without knowing which of these weighed states is the true one.
+    fn belief(&mut self, _states: &[(G::State, Odds)]) {}
     /// Without knowing the state, `action` is worth this much on average over the weighed states.
-    fn consider(&mut self, _states: &[(G::State, G::Value)], _action: G::Action, _value: G::Value) {}
+    fn consider(&mut self, _states: &[(G::State, Odds)], _action: G::Action, _value: G::Value) {}
     /// Without knowing the state, the player settles for `action`.
-    fn settle(&mut self, _states: &[(G::State, G::Value)], _action: G::Action, _value: G::Value) {}
+    fn settle(&mut self, _states: &[(G::State, Odds)], _action: G::Action, _value: G::Value) {}
     /// The node is left with this value.
     fn exit(&mut self, _state: &G::State, _values: &[G::Value], _bound: Bound) {}
 }
@@ -77,45 +77,98 @@ pub struct Silent;
 impl<G: Game> Tracer<G> for Silent {}
 
 /// Hands what happens in a game on to a listener of another game over the same states: an algorithm that searches a changed
-/// game (a coalition, a world with the cards face up) is heard as if it searched the real one.
-pub(crate) struct Relay<'a, G, T> {
+/// game (a coalition, a world with the cards face up, a tree with a promise) is heard as if it searched the real one.
+pub struct Relay<'a, G, T: ?Sized> {
     tracer: &'a mut T,
     game: std::marker::PhantomData<fn(&G)>,
 }
 
-impl<'a, G, T> Relay<'a, G, T> {
-    pub(crate) fn new(tracer: &'a mut T) -> Self {
+impl<'a, G, T: ?Sized> Relay<'a, G, T> {
+    /// A relay to this listener.
+    pub fn new(tracer: &'a mut T) -> Self {
         Self { tracer, game: std::marker::PhantomData }
     }
+}
+
+/// Writes every function of [`Tracer`] as a call of the same function of a listener behind it.
+macro_rules! forward {
+    ($game:ident, $self:ident => $to:expr) => {
+        fn enter(&mut $self, state: &$game::State, window: Window<$game::Value>) {
+            $to.enter(state, window);
+        }
+        fn probe(&mut $self, state: &$game::State) {
+            $to.probe(state);
+        }
+        fn leaf(&mut $self, state: &$game::State, values: &[$game::Value]) {
+            $to.leaf(state, values);
+        }
+        fn estimate(&mut $self, state: &$game::State, values: &[$game::Value]) {
+            $to.estimate(state, values);
+        }
+        fn update(
+            &mut $self,
+            state: &$game::State,
+            action: $game::Action,
+            values: &[$game::Value],
+            window: Window<$game::Value>,
+        ) {
+            $to.update(state, action, values, window);
+        }
+        fn chance(
+            &mut $self,
+            state: &$game::State,
+            action: $game::Action,
+            sum: &[$game::Value],
+            range: Window<$game::Value>,
+        ) {
+            $to.chance(state, action, sum, range);
+        }
+        fn cutoff(&mut $self, state: &$game::State, cut: Cut<$game::Value>, skipped: &[$game::Action]) {
+            $to.cutoff(state, cut, skipped);
+        }
+        fn table_hit(&mut $self, state: &$game::State, value: $game::Value, bound: Bound) {
+            $to.table_hit(state, value, bound);
+        }
+        fn iteration(&mut $self, depth: u32) {
+            $to.iteration(depth);
+        }
+        fn world(&mut $self, state: &$game::State, weight: Odds) {
+            $to.world(state, weight);
+        }
+        fn belief(&mut $self, states: &[($game::State, Odds)]) {
+            $to.belief(states);
+        }
+        fn consider(
+            &mut $self,
+            states: &[($game::State, Odds)],
+            action: $game::Action,
+            value: $game::Value,
+        ) {
+            $to.consider(states, action, value);
+        }
+        fn settle(
+            &mut $self,
+            states: &[($game::State, Odds)],
+            action: $game::Action,
+            value: $game::Value,
+        ) {
+            $to.settle(states, action, value);
+        }
+        fn exit(&mut $self, state: &$game::State, values: &[$game::Value], bound: Bound) {
+            $to.exit(state, values, bound);
+        }
+    };
 }
 
 impl<G, H, T> Tracer<H> for Relay<'_, G, T>
 where
     G: Game,
     H: Game<State = G::State, Action = G::Action, Value = G::Value>,
-    T: Tracer<G>,
+    T: Tracer<G> + ?Sized,
 {
-    fn enter(&mut self, state: &G::State, window: Window<G::Value>) {
-        self.tracer.enter(state, window);
-    }
+    forward!(G, self => self.tracer);
+}
 
-    fn leaf(&mut self, state: &G::State, values: &[G::Value]) {
-        self.tracer.leaf(state, values);
-    }
-
-    fn update(&mut self, state: &G::State, action: G::Action, values: &[G::Value], window: Window<G::Value>) {
-        self.tracer.update(state, action, values, window);
-    }
-
-    fn chance(&mut self, state: &G::State, action: G::Action, sum: &[G::Value], range: Window<G::Value>) {
-        self.tracer.chance(state, action, sum, range);
-    }
-
-    fn cutoff(&mut self, state: &G::State, cut: Cut<G::Value>, skipped: &[G::Action]) {
-        self.tracer.cutoff(state, cut, skipped);
-    }
-
-    fn exit(&mut self, state: &G::State, values: &[G::Value], bound: Bound) {
-        self.tracer.exit(state, values, bound);
-    }
+impl<G: Game, T: Tracer<G> + ?Sized> Tracer<G> for &mut T {
+    forward!(G, self => (**self));
 }

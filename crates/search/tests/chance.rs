@@ -1,16 +1,14 @@
 //! Searches through chance nodes against plain expectiminimax, on random trees with ties and shared nodes.
 
-mod common;
-
 use std::sync::Arc;
 
-use gametree_core::{Average, Bound, Game, Limits, Rational, Rng, Turn};
+use gametree_core::{Bound, Game, Limits, Rational, Rng, Turn};
 use gametree_games::tree::{DiceTree, Kind, NodeId, Recipe, Tree};
 use gametree_search::alphabeta::Order;
 use gametree_search::star::{self, Options, Variant};
 use gametree_search::{Silent, expectiminimax};
 
-use common::{Estimates, Hooked, TREES, assert_root_bounds, follow, recipe, tree, values};
+use crate::common::{Estimates, Hooked, TREES, assert_root_bounds, follow, recipe, tree, values};
 
 fn dice(seed: u64) -> (Arc<Tree>, DiceTree) {
     let often = Rng::new(seed).fork(9).between(2, 4) as usize;
@@ -151,7 +149,7 @@ fn alternating(seed: u64) -> Arc<Tree> {
 
 #[test]
 fn a_move_that_cannot_reach_the_window_is_not_called_equal() {
-    // The first move already has the most that the bounds allow; the second is worth less and must not be told as exact.
+    // The first move already has the most that the bounds allow; the second is worth less and must not be reported as exact.
     let text = "max\n  sure: 1\n  gamble: chance\n    1/2 heads: min [1 0]\n    1/2 tails: 1\n";
     let tree = Arc::new(gametree_games::tree::read_tree(text, Some("gtree")).unwrap());
     let game = DiceTree::new(&tree).unwrap();

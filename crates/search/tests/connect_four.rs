@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gametree_core::{Evaluate, Game, Limits, NoOpinion, Rng, Symmetric, Turn};
+use gametree_core::{Evaluate, Game, Knowledge, Limits, NoEvaluation, Rng, Symmetric, Turn};
 use gametree_games::connect_four::{ConnectFour, Position, Square, Threats};
 use gametree_search::parts::Ties;
 use gametree_search::{Silent, exact, memo, minimax};
@@ -19,7 +19,7 @@ fn actions(game: &ConnectFour, state: &Position) -> Vec<Square> {
 
 fn candidates(game: &ConnectFour, state: &Position) -> Vec<Square> {
     let mut candidates = Vec::new();
-    game.candidates(state, &mut candidates);
+    Threats.candidates(game, state, &mut candidates);
     candidates
 }
 
@@ -31,7 +31,7 @@ fn late(game: &ConnectFour, empty: u32, rng: &mut Rng) -> Position {
             if game.plies_left(&state).is_some_and(|left| left <= empty) {
                 return state;
             }
-            // Whoever does not lose at once comes further, so that games do not end too soon to be of use.
+            // A player who does not lose at once comes further, so that games do not end too soon to be of use.
             let list = if rng.one_in(2) { actions(game, &state) } else { candidates(game, &state) };
             let action = rng.pick(&list).expect("unfinished games have moves");
             game.play(&mut state, *action);
@@ -62,9 +62,9 @@ fn checked(game: &ConnectFour, state: &Position, known: &mut HashMap<Position, i
     let (low, high) = game.bounds(state);
     assert!(low <= value && value <= high, "{value} is outside {low} to {high} in {state:?}");
     if game.turn(state) != Turn::Over {
-        let opinion = Threats.evaluate(game, state);
-        assert!(low <= opinion && opinion <= high, "{opinion} is outside {low} to {high} in {state:?}");
-        assert!(opinion.abs() <= Threats::MOST || low == high, "{opinion} in {state:?}");
+        let value = Threats.evaluate(game, state);
+        assert!(low <= value && value <= high, "{value} is outside {low} to {high} in {state:?}");
+        assert!(value.abs() <= Threats::MOST || low == high, "{value} in {state:?}");
     }
     known.insert(*state, value);
     value
@@ -82,7 +82,7 @@ fn candidates_and_bounds_agree_with_minimax_on_late_positions() {
             let (low, high) = game.bounds(&state);
             exact += u32::from(low == high);
             let limits = Limits::default();
-            let plain = minimax::search(&game, &state, &NoOpinion, Ties::First, &limits, &mut Silent);
+            let plain = minimax::search(&game, &state, &NoEvaluation, Ties::First, &limits, &mut Silent);
             assert_eq!(value, plain.payoff(0), "{state:?}");
         }
     }
@@ -121,7 +121,7 @@ fn solve(
     let mut children: Vec<(i32, Position)> = Vec::new();
     for action in candidates(game, state) {
         let result = game.result(state, action);
-        children.push((-game.rank_result(state, action, &result), result));
+        children.push((-Threats.rank_result(game, state, action, &result), result));
     }
     children.sort_by_key(|(rank, _)| *rank);
     let mut value = None;
@@ -144,7 +144,7 @@ fn solve(
     value
 }
 
-/// John Tromp's table: who wins on so many columns and rows with best play, the first player (1), the second (-1) or nobody. Larger boards
+/// John Tromp's table: who wins on so many columns and rows with best play, the first player (1), the second (-1) or neither. Larger boards
 /// are in `bench/connect_four.py --sizes`.
 const WINNERS: [(usize, usize, i32); 10] = [
     (4, 4, 0),

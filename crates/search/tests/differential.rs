@@ -1,14 +1,12 @@
 //! Every algorithm against the yardsticks, on random trees with ties and shared nodes, with hooks on and off.
 
-mod common;
-
-use gametree_core::{Bound, Duel, Game, Limits, Rational, Report, Turn};
+use gametree_core::{Bound, Duel, Finite, Game, Limits, Rational, Report, Turn};
 use gametree_games::tree::NodeId;
 use gametree_search::alphabeta::{self, CutTest, Options, Order, Returns};
 use gametree_search::parts::Ties;
 use gametree_search::{Silent, deepening, memo, minimax};
 
-use common::{Estimates, Hooked, OnTree, TREES, assert_root_bounds, duel, follow, values};
+use crate::common::{Estimates, Hooked, OnTree, Ranked, TREES, assert_root_bounds, duel, follow, values};
 
 /// Every way to run alpha-beta that names a best move: anything but the first of equals needs the strict test.
 fn all_options() -> Vec<Options> {
@@ -28,17 +26,17 @@ fn all_options() -> Vec<Options> {
 }
 
 /// The moves in the order in which the options try them.
-fn order<G: OnTree>(game: &G, state: NodeId, options: &Options) -> Vec<u32> {
+fn order<G: OnTree + Ranked>(game: &G, state: NodeId, options: &Options) -> Vec<u32> {
     let mut moves = Vec::new();
     game.actions(&state, &mut moves);
     if options.order == Order::Ranked {
-        moves.sort_by_key(|action| -game.rank(&state, *action));
+        moves.sort_by_key(|action| -game.rank(state, *action));
     }
     moves
 }
 
 /// The move that the tie rule names among those that keep the value.
-fn assert_tie_rule<G: OnTree>(
+fn assert_tie_rule<G: OnTree + Ranked>(
     game: &G,
     report: &Report<G>,
     options: &Options,
@@ -57,7 +55,12 @@ fn assert_tie_rule<G: OnTree>(
     }
 }
 
-fn plain<G: Duel + OnTree>(game: &G, state: NodeId, estimates: &Estimates, depth: Option<u32>) -> Report<G> {
+fn plain<G: Duel + Finite + OnTree>(
+    game: &G,
+    state: NodeId,
+    estimates: &Estimates,
+    depth: Option<u32>,
+) -> Report<G> {
     let limits = Limits { depth, ..Limits::default() };
     minimax::search(game, &state, estimates, Ties::First, &limits, &mut Silent)
 }
@@ -135,7 +138,7 @@ fn deepening_to_the_end_equals_minimax() {
         let (truth, estimates) = (values(&tree), Estimates(tree.clone()));
         for game in Hooked::both(&game, &tree, seed) {
             for options in all_options() {
-                let mut told = Vec::new();
+                let mut reported = Vec::new();
                 let report = deepening::search(
                     &game,
                     &0,
@@ -143,14 +146,14 @@ fn deepening_to_the_end_equals_minimax() {
                     &options,
                     &Limits::default(),
                     &mut Silent,
-                    |report| told.push((report.depth, report.payoffs[0])),
+                    |report| reported.push((report.depth, report.payoffs[0])),
                 );
                 let what = format!("seed {seed}, {options:?}");
                 assert_eq!((report.payoffs[0], report.bound), (truth[0], Bound::Exact), "{what}");
                 assert!(report.proven && !report.stopped, "{what}");
                 assert_root_bounds(&game, &report, |state| truth[state as usize], &what);
                 follow(&game, &report, |state, _| truth[state as usize], &what);
-                for (depth, value) in told {
+                for (depth, value) in reported {
                     assert_eq!(value, plain(&game, 0, &estimates, depth).payoffs[0], "{what}, {depth:?}");
                 }
             }
@@ -190,10 +193,7 @@ fn quiet<G: OnTree>(game: &G, state: NodeId, estimates: &Estimates, plies: u32) 
     let Turn::Player(player) = game.turn(&state) else {
         return game.utility(&state, 0);
     };
-    let mut moves = Vec::new();
-    if plies > 0 {
-        game.noisy(&state, &mut moves);
-    }
+    let moves = if plies > 0 { estimates.noisy(state) } else { Vec::new() };
     let stand_pat = estimates.0.node(state).estimate.expect("every inner node has one");
     let tried =
         moves.into_iter().map(|action| quiet(game, game.result(&state, action), estimates, plies - 1));
@@ -257,7 +257,7 @@ fn random_ties_name_every_equal_move_about_equally_often() {
         for seed in 0..3000 {
             let ties = Ties::Random(seed);
             let options = Options { cut: CutTest::Strict, returns, ties, ..Options::default() };
-            let none = gametree_core::NoOpinion;
+            let none = gametree_core::NoEvaluation;
             let report = alphabeta::search(&game, &0, &none, &options, &Limits::default(), &mut Silent);
             named[report.best.unwrap() as usize] += 1;
         }

@@ -5,25 +5,26 @@ use gametree_games::poker::{Kuhn, Leduc, Suits};
 use gametree_search::equilibrium::external::External;
 use gametree_search::equilibrium::outcome::Outcome;
 use gametree_search::equilibrium::{
-    Cfr, CfrPlus, Dcfr, Form, Learner, PredictiveCfrPlus, Profile, Rule, Solver, exploitability, lp, response,
+    Cfr, CfrPlus, Dcfr, Learner, PredictiveCfrPlus, Profile, Rule, SequenceForm, Solver, exploitability, lp,
+    response,
 };
 
 const LEDUC_VALUE: f64 = -0.085_606_424_078;
 
-fn unrolled<G: Hidden + Chance>(game: &G) -> Form<G> {
-    Form::new(game, 4_000_000, &Limits::default()).expect("the game fits into memory")
+fn unrolled<G: Hidden + Chance>(game: &G) -> SequenceForm<G> {
+    SequenceForm::new(game, 4_000_000, &Limits::default()).expect("the game fits into memory")
 }
 
-fn kuhn(players: usize) -> Form<Kuhn> {
+fn kuhn(players: usize) -> SequenceForm<Kuhn> {
     unrolled(&Kuhn::new(players).expect("a table"))
 }
 
-fn leduc() -> Form<Leduc> {
+fn leduc() -> SequenceForm<Leduc> {
     unrolled(&Leduc::default())
 }
 
 /// That the profile is an equilibrium up to `gap`, and the value it proves.
-fn assert_value<G: Hidden>(form: &Form<G>, profile: &Profile, value: f64, gap: f64) {
+fn assert_value<G: Hidden>(form: &SequenceForm<G>, profile: &Profile, value: f64, gap: f64) {
     let found = exploitability(form, profile);
     assert!(found.nash_conv() < 2.0 * gap, "NashConv is {}", found.nash_conv());
     let (low, high) = found.bracket();
@@ -33,7 +34,8 @@ fn assert_value<G: Hidden>(form: &Form<G>, profile: &Profile, value: f64, gap: f
 
 #[test]
 fn information_sets_are_as_many_as_published() {
-    let sets = |form: &Form<Kuhn>| (0..form.players()).map(|player| form.sets(player)).collect::<Vec<_>>();
+    let sets =
+        |form: &SequenceForm<Kuhn>| (0..form.players()).map(|player| form.sets(player)).collect::<Vec<_>>();
     assert_eq!((sets(&kuhn(2)), kuhn(2).histories()), (vec![6, 6], 58));
     assert_eq!((sets(&kuhn(3)), kuhn(3).histories()), (vec![16, 16, 16], 617));
     let leduc = leduc();
@@ -56,7 +58,7 @@ fn fixed_policies_are_as_far_from_equilibrium_as_published() {
     assert!((uniform - 4.747_222_222).abs() < 1e-9, "{uniform}");
 }
 
-fn after<G: Hidden, R: Rule>(form: &Form<G>, rule: R) -> [f64; 4] {
+fn after<G: Hidden, R: Rule>(form: &SequenceForm<G>, rule: R) -> [f64; 4] {
     let mut solver = Solver::new(form, rule);
     [1, 10, 100, 300].map(|iterations| {
         solver.run(iterations - solver.iterations());
@@ -210,7 +212,7 @@ fn the_linear_program_is_exact() {
 }
 
 fn assert_learns<G: Hidden>(
-    form: &Form<G>,
+    form: &SequenceForm<G>,
     mut learner: impl Learner,
     iterations: u64,
     value: f64,

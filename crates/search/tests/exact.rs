@@ -1,8 +1,9 @@
 //! The exact search with a table, and principal-variation search run to the end, against the yardsticks: every part on and off, one thread and two.
 
-mod common;
-
-use gametree_core::{Bound, Duel, Evaluate, Game, Limits, NoOpinion, Open, Player, Rng, Score, Turn, Value};
+use gametree_core::{
+    Bound, Duel, Evaluate, Finite, Game, Knowledge, Limits, NoEvaluation, Open, Player, Rng, Score, Turn,
+    Value,
+};
 use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
@@ -10,7 +11,7 @@ use gametree_games::tree::{DuelTree, NodeId};
 use gametree_search::exact::{self, Options};
 use gametree_search::{Silent, memo, principal};
 
-use common::{TREES, duel, values};
+use crate::common::{TREES, duel, values};
 
 /// A tree with whole numbers at its leaves, which the table can keep.
 struct Whole(DuelTree);
@@ -43,28 +44,40 @@ impl Game for Whole {
     fn key(&self, state: &NodeId) -> Option<u64> {
         Some(u64::from(*state))
     }
-
-    fn rank(&self, state: &NodeId, action: u32) -> i32 {
-        (u64::from(*state) * 31 + u64::from(action) * 17) as i32 % 5
-    }
 }
 
 impl Open for Whole {}
 impl Duel for Whole {}
+impl Finite for Whole {}
+
+/// Ranks without a meaning, and no evaluation.
+struct Ranks;
+
+impl Evaluate<Whole> for Ranks {
+    fn evaluate(&self, _game: &Whole, _state: &NodeId) -> i32 {
+        0
+    }
+}
+
+impl Knowledge<Whole> for Ranks {
+    fn rank(&self, _game: &Whole, state: &NodeId, action: u32) -> i32 {
+        (u64::from(*state) * 31 + u64::from(action) * 17) as i32 % 5
+    }
+}
 
 /// Everything on, everything off, and each part off by itself.
 fn all_options() -> Vec<Options> {
-    let on = Options { look_ahead: Some(0), evaluation: Some(0), table: 1 << 20, ..Options::default() };
+    let on = Options { etc: Some(0), evaluation: Some(0), table: 1 << 20, ..Options::default() };
     let off = Options {
         table: 0,
         bounds: false,
-        look_ahead: None,
+        etc: None,
         ranking: false,
         evaluation: None,
         hints: false,
         candidates: false,
-        settle: false,
-        squeeze: 0,
+        endgame_shortcut: false,
+        bound_probes: 0,
         every_action: false,
         line: false,
         threads: 1,
@@ -76,29 +89,29 @@ fn all_options() -> Vec<Options> {
         Options { table: 0, ..on.clone() },
         Options { table: 64, ..on.clone() },
         Options { bounds: false, ..on.clone() },
-        Options { look_ahead: None, ..on.clone() },
+        Options { etc: None, ..on.clone() },
         Options { ranking: false, ..on.clone() },
         Options { evaluation: None, ..on.clone() },
         Options { hints: false, ..on.clone() },
         Options { candidates: false, ..on.clone() },
-        Options { settle: false, ..on.clone() },
-        Options { squeeze: 0, ..on.clone() },
+        Options { endgame_shortcut: false, ..on.clone() },
+        Options { bound_probes: 0, ..on.clone() },
         Options { every_action: true, ..on.clone() },
         Options { threads: 2, split: 2, table: 1 << 18, ..on },
     ]
 }
 
 /// Holds a report to the true value of any state.
-fn check<G, E>(game: &G, root: &G::State, evaluation: &E, guess: i32, mut truth: impl FnMut(&G::State) -> i32)
+fn check<G, K>(game: &G, root: &G::State, knowledge: &K, guess: i32, mut truth: impl FnMut(&G::State) -> i32)
 where
-    G: Duel<Value: Score>,
-    E: Evaluate<G>,
+    G: Duel<Value: Score> + Finite,
+    K: Knowledge<G>,
 {
     let expected = truth(root);
     for options in all_options() {
         let limits = Limits::default();
         let report =
-            exact::search(game, root, evaluation, &options, G::Value::from_steps(guess), &limits, |_| {});
+            exact::search(game, root, knowledge, &options, G::Value::from_steps(guess), &limits, |_| {});
         assert_eq!(report.payoffs[0].steps(), expected, "{options:?} {root:?}");
         assert!(report.proven && report.bound == Bound::Exact && !report.stopped);
         // Every move of the line keeps the value.
@@ -122,9 +135,8 @@ where
 
 /// Principal-variation search: everything on, everything off, and each part off by itself.
 fn principal_options() -> Vec<principal::Options> {
-    let proof = Options { look_ahead: Some(0), evaluation: Some(0), table: 1 << 16, ..Options::default() };
-    let on =
-        principal::Options { proof, lean: 4, look_ahead: Some(0), evaluation: Some(0), ..Default::default() };
+    let proof = Options { etc: Some(0), evaluation: Some(0), table: 1 << 16, ..Options::default() };
+    let on = principal::Options { proof, lean: 4, etc: Some(0), evaluation: Some(0), ..Default::default() };
     let mut all: Vec<_> = all_options()
         .into_iter()
         .map(|proof| principal::Options {
@@ -137,21 +149,21 @@ fn principal_options() -> Vec<principal::Options> {
     all.push(principal::Options { aspiration: None, ..on.clone() });
     all.push(principal::Options { aspiration: Some(1), ..on.clone() });
     all.push(principal::Options { history: false, killers: false, ..on.clone() });
-    all.push(principal::Options { look_ahead: None, evaluation: None, ..on.clone() });
+    all.push(principal::Options { etc: None, evaluation: None, ..on.clone() });
     all.push(principal::Options { lean: 0, every_action: true, ..on });
     all
 }
 
 /// Holds iterative deepening without any limit to the true value of any state: it ends when the value is proven.
-fn check_principal<G, E>(game: &G, root: &G::State, evaluation: &E, mut truth: impl FnMut(&G::State) -> i32)
+fn check_principal<G, K>(game: &G, root: &G::State, knowledge: &K, mut truth: impl FnMut(&G::State) -> i32)
 where
-    G: Duel<Value: Score>,
-    E: Evaluate<G>,
+    G: Duel<Value: Score> + Finite,
+    K: Knowledge<G>,
 {
     let expected = truth(root);
     for options in principal_options() {
         let mut depths = Vec::new();
-        let report = principal::search(game, root, evaluation, &options, &Limits::default(), |report| {
+        let report = principal::search(game, root, knowledge, &options, &Limits::default(), |report| {
             depths.push(report.depth);
         });
         assert_eq!(report.payoffs[0].steps(), expected, "{options:?} {root:?}");
@@ -176,16 +188,16 @@ fn random_trees_have_the_value_of_backward_induction() {
         let (tree, game) = duel(seed);
         let truths: Vec<i32> = values(&tree).iter().map(|value| value.to_f64() as i32).collect();
         let game = Whole(game);
-        check(&game, &game.initial(), &NoOpinion, [0, 7, -1000][seed as usize % 3], |state| {
+        check(&game, &game.initial(), &Ranks, [0, 7, -1000][seed as usize % 3], |state| {
             truths[*state as usize]
         });
         if seed < TREES / 4 && game.turn(&game.initial()) != Turn::Over {
-            check_principal(&game, &game.initial(), &NoOpinion, |state| truths[*state as usize]);
+            check_principal(&game, &game.initial(), &Ranks, |state| truths[*state as usize]);
         }
     }
 }
 
-fn memoised<'a, G: Duel<Value: Score>>(
+fn memoised<'a, G: Duel<Value: Score> + Finite>(
     game: &'a G,
     silent: &'a mut Silent,
 ) -> impl FnMut(&G::State) -> i32 + 'a {
@@ -203,7 +215,7 @@ fn small_games_have_the_values_of_memoised_solving() {
     check(&game, &game.initial(), &OpenLines, 0, memoised(&game, &mut silent));
     for piles in [vec![2, 2, 2], vec![3, 4, 5], vec![1, 2, 3]] {
         for game in [Nim::normal(&piles).unwrap(), Nim::misere(&piles).unwrap()] {
-            check(&game, &game.initial(), &NoOpinion, 0, memoised(&game, &mut silent));
+            check(&game, &game.initial(), &NoEvaluation, 0, memoised(&game, &mut silent));
         }
     }
 }
@@ -235,7 +247,7 @@ fn connect_four_on_all_kinds_of_boards_has_the_values_of_memoised_solving() {
         for _ in 0..12 {
             let left = rng.between(1, 14) as u32;
             let state = random_position(&game, (columns * rows) as u32 - left, &mut rng);
-            check(&game, &state, &NoOpinion, 0, memoised(&game, &mut silent));
+            check(&game, &state, &Threats, 0, memoised(&game, &mut silent));
             check_principal(&game, &state, &Threats, memoised(&game, &mut silent));
         }
     }
@@ -247,8 +259,7 @@ fn a_table_of_any_size_is_enough_in_the_end() {
     // Far more nodes than the table has room for, and no power of two.
     for table in [100, 5000, 300_000, 3 << 18] {
         let options = Options { table, ..Options::default() };
-        let report =
-            exact::search(&game, &game.initial(), &NoOpinion, &options, 0, &Limits::default(), |_| {});
+        let report = exact::search(&game, &game.initial(), &Threats, &options, 0, &Limits::default(), |_| {});
         assert!(report.proven && report.payoffs[0] == -1, "{table} bytes: {:?}", report.payoffs);
         let options = principal::Options { proof: options, ..principal::Options::default() };
         let limits = Limits::depth(10);
@@ -264,13 +275,13 @@ fn a_limit_stops_the_search_and_what_it_says_then_is_true() {
     for threads in [1, 2] {
         let options = Options { threads, table: 1 << 20, ..Options::default() };
         let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-        let report = exact::search(&game, &state, &NoOpinion, &options, 0, &limits, |_| {});
+        let report = exact::search(&game, &state, &Threats, &options, 0, &limits, |_| {});
         assert!(report.stopped && !report.proven && report.best.is_some());
         assert!(report.payoffs[0] < i32::HIGHEST && report.bound != Bound::Exact);
         let once = report.counts.nodes;
         if threads == 1 {
             assert_eq!(once, 100_000);
-            let again = exact::search(&game, &state, &NoOpinion, &options, 0, &limits, |_| {});
+            let again = exact::search(&game, &state, &Threats, &options, 0, &limits, |_| {});
             assert_eq!(again.counts, report.counts, "one thread does the same each time");
         }
     }

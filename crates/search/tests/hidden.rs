@@ -1,17 +1,15 @@
 //! Searches with hidden information against brute force over all pure strategies.
 
-mod common;
-
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use gametree_core::{Average, Hidden, Limits, Rational, Rng, Value};
+use gametree_core::{Average, Hidden, Limits, Odds, Rational, Rng, Value, Worlds};
 use gametree_games::tree::{Draft, HiddenTree, Kind, NodeId, Recipe, Tree};
 use gametree_search::{Silent, averaging, belief};
 
-use common::{TREES, induction};
+use crate::common::{TREES, induction};
 
-/// A random tree of one player who often does not see what chance did, but never forgets what he knew or did: nodes are
+/// A random tree of one player who often does not see what chance did, with perfect recall: nodes are
 /// joined only when the same sets and the same own moves lie before them.
 fn veiled(seed: u64) -> Arc<Tree> {
     let mut rng = Rng::new(seed).fork(3);
@@ -33,7 +31,7 @@ fn veil(draft: &mut Draft, id: NodeId, past: String, rng: &mut Rng) {
     let node = &mut draft.nodes[id as usize];
     let mut set = None;
     if node.kind == Kind::Player(0) {
-        // What is seen now and then tells two nodes apart.
+        // What is seen now and then distinguishes two nodes.
         let name = format!("{past}w{}o{}", node.edges.len(), usize::from(rng.one_in(4)));
         node.infoset = Some(name.clone());
         set = Some(name);
@@ -92,9 +90,9 @@ fn belief_search_is_the_best_of_all_pure_strategies() {
         let all = strategies.iter().map(|strategy| expectation(&tree, 0, strategy));
         let best = all.max().expect("there is always a strategy");
         let game = HiddenTree::new(&tree);
-        let start = vec![(0, Rational::ONE)];
+        let start = vec![(0, Odds::ONE)];
         let Ok(plan) = belief::search(&game, start, 0, &Limits::default(), &mut Silent) else {
-            panic!("nobody else decides");
+            panic!("no other player decides");
         };
         assert_eq!(plan.report.payoffs, [best], "seed {seed}");
         assert!(plan.report.proven, "seed {seed}");
@@ -131,16 +129,16 @@ fn the_value_at_an_information_set_is_the_best_for_its_worlds_together() {
         let view = game.view(&set.nodes[0], 0);
         let mut worlds = Vec::new();
         game.worlds(&view, &mut worlds);
-        let total = worlds.iter().fold(Rational::ZERO, |sum, (_, weight)| sum.plus(*weight));
+        let total = worlds.iter().fold(Odds::ZERO, |sum, (_, weight)| sum.plus(*weight));
         let Some(strategies) = strategies(&tree) else { continue };
         let best = strategies.iter().map(|strategy| {
             worlds.iter().fold(Rational::ZERO, |sum, (state, weight)| {
-                sum.plus(weight.times(expectation(&tree, *state, strategy)))
+                sum.plus(expectation(&tree, *state, strategy).weigh(*weight))
             })
         });
-        let best = best.max().and_then(|best| best.over(total));
+        let best = best.max().and_then(|best| best.unweigh(total));
         let plan = belief::search(&game, worlds, 0, &Limits::default(), &mut Silent);
-        let Ok(plan) = plan else { panic!("nobody else decides") };
+        let Ok(plan) = plan else { panic!("no other player decides") };
         assert_eq!(Some(plan.report.payoffs[0]), best, "seed {seed}");
         let rows = plan.report.root.iter().map(|row| row.payoffs[0]).max();
         assert_eq!(
@@ -188,9 +186,9 @@ fn averaging_is_the_mean_over_worlds_that_are_solved_as_if_known() {
                 let view = game.view(&set.nodes[0], set.player);
                 let report = averaging::search(&game, &view, set.player, &Limits::default(), &mut Silent);
                 let expected = averages(&tree, index);
-                let told: BTreeMap<u32, Vec<Rational>> =
+                let found: BTreeMap<u32, Vec<Rational>> =
                     report.root.iter().map(|row| (row.action, row.payoffs.clone())).collect();
-                assert_eq!(told, expected, "seed {seed}, set {}", set.name);
+                assert_eq!(found, expected, "seed {seed}, set {}", set.name);
                 let most = expected.values().map(|payoffs| payoffs[set.player]).max();
                 assert_eq!(Some(report.payoffs[set.player]), most, "seed {seed}");
                 let first = expected.iter().find(|(_, payoffs)| Some(payoffs[set.player]) == most);
@@ -201,7 +199,7 @@ fn averaging_is_the_mean_over_worlds_that_are_solved_as_if_known() {
                     let mut worlds = Vec::new();
                     game.worlds(&view, &mut worlds);
                     let Ok(plan) = belief::search(&game, worlds, 0, &Limits::default(), &mut Silent) else {
-                        panic!("nobody else decides");
+                        panic!("no other player decides");
                     };
                     assert!(plan.report.payoffs[0] <= report.payoffs[0], "knowing more never hurts");
                     optimistic += u64::from(plan.report.payoffs[0] < report.payoffs[0]);
@@ -225,7 +223,7 @@ fn three_roads_average_to_the_wrong_one() {
     let averaged = averaging::search(&game, &view, 0, &Limits::default(), &mut Silent);
     assert_eq!((averaged.best, averaged.payoffs[0]), (Some(1), Rational::whole(100)));
     let Ok(plan) = belief::search(&game, worlds, 0, &Limits::default(), &mut Silent) else {
-        panic!("nobody else decides");
+        panic!("no other player decides");
     };
     assert_eq!((plan.report.best, plan.report.payoffs[0]), (Some(0), Rational::whole(10)));
     assert_eq!(plan.report.root[1].payoffs, [Rational::whole(-450)]);

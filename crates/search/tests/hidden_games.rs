@@ -7,19 +7,19 @@ use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
 use gametree_games::liars_dice::LiarsDice;
 use gametree_games::matrix::Matrix;
 use gametree_search::equilibrium::{
-    Dcfr, Form, Learner, PredictiveCfrPlus, Profile, Solver, exploitability, lp,
+    Dcfr, Learner, PredictiveCfrPlus, Profile, SequenceForm, Solver, exploitability, lp,
 };
 
-fn unrolled<G: Hidden + Chance>(game: &G) -> Form<G> {
-    Form::new(game, 8_000_000, &Limits::default()).expect("the game fits into memory")
+fn unrolled<G: Hidden + Chance>(game: &G) -> SequenceForm<G> {
+    SequenceForm::new(game, 8_000_000, &Limits::default()).expect("the game fits into memory")
 }
 
-fn shape<G: Hidden>(form: &Form<G>) -> (usize, usize, usize) {
+fn shape<G: Hidden>(form: &SequenceForm<G>) -> (usize, usize, usize) {
     (form.sets(0), form.sets(1), form.histories())
 }
 
 /// The exact value by the linear program, and that its profile is an equilibrium.
-fn exact<G: Hidden>(form: &Form<G>, value: f64) {
+fn exact<G: Hidden>(form: &SequenceForm<G>, value: f64) {
     let (profile, found) = lp::solve(form, None).expect("a solution");
     assert!((found - value).abs() < 1e-9, "{found} instead of {value}");
     let gap = exploitability(form, &profile).nash_conv();
@@ -27,7 +27,7 @@ fn exact<G: Hidden>(form: &Form<G>, value: f64) {
 }
 
 /// The value to a millionth by regrets.
-fn learned<G: Hidden>(form: &Form<G>, iterations: u64, value: f64) {
+fn learned<G: Hidden>(form: &SequenceForm<G>, iterations: u64, value: f64) {
     let mut solver = Solver::new(form, PredictiveCfrPlus);
     solver.run(iterations);
     let found = exploitability(form, &solver.average());

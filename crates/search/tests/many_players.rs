@@ -1,15 +1,13 @@
 //! Games of several players: max^n and paranoid search against solvers written here.
 
-mod common;
-
 use std::sync::Arc;
 
-use gametree_core::{Average, Bound, Game, Limits, Player, Rational, Rng, Turn, Value};
+use gametree_core::{Bound, Game, Limits, NoEvaluation, Player, Rational, Rng, Turn, Value};
 use gametree_games::tree::{Kind, NodeId, OpenTree, Recipe, Tree};
 use gametree_search::parts::Ties;
 use gametree_search::{Silent, maxn, paranoid};
 
-use common::{Hooked, TREES, follow, induction, recipe, tree};
+use crate::common::{self, Hooked, TREES, follow, induction, recipe, tree};
 
 fn open(seed: u64) -> (Arc<Tree>, OpenTree) {
     let mut rng = Rng::new(seed).fork(9);
@@ -32,7 +30,7 @@ fn maxn_equals_backward_induction_for_one_to_four_players() {
         of_three += u64::from(tree.players.len() == 3);
         let truth = induction(&tree);
         for game in Hooked::both(&game, &tree, seed) {
-            let report = maxn::search(&game, &0, Ties::First, &Limits::default(), &mut Silent);
+            let report = maxn::search(&game, &0, &NoEvaluation, Ties::First, &Limits::default(), &mut Silent);
             let what = format!("seed {seed}");
             assert_eq!((&report.payoffs, report.bound), (&truth[0], Bound::Exact), "{what}");
             assert!(report.proven, "{what}");
@@ -53,7 +51,7 @@ fn maxn_breaks_ties_as_it_is_told() {
         let (tree, game) = open(seed);
         let Kind::Player(mover) = tree.node(0).kind else { continue };
         for ties in [Ties::Last, Ties::Random(seed)] {
-            let report = maxn::search(&game, &0, ties, &Limits::default(), &mut Silent);
+            let report = maxn::search(&game, &0, &NoEvaluation, ties, &Limits::default(), &mut Silent);
             let most = report.root.iter().map(|row| row.payoffs[mover]).max();
             assert_eq!(Some(report.payoffs[mover]), most);
             let best: Vec<u32> = report
@@ -70,7 +68,7 @@ fn maxn_breaks_ties_as_it_is_told() {
     }
 }
 
-/// What `hero` can be sure of at each node when all others want him to have little.
+/// What `hero` can be sure of at each node when all others minimise it.
 fn against_all(tree: &Tree, hero: Player) -> Vec<Rational> {
     let mut values = vec![Rational::ZERO; tree.nodes.len()];
     for id in tree.children_first() {
@@ -93,12 +91,12 @@ fn against_all(tree: &Tree, hero: Player) -> Vec<Rational> {
 fn paranoid_search_is_minimax_against_the_coalition_of_all_others() {
     for seed in 0..TREES {
         let (tree, game) = open(seed);
-        // Every position is asked about, so that everybody has his turn as the hero.
+        // Every position is asked about, so that every player is the hero once.
         for root in 0..tree.nodes.len().min(30) as NodeId {
             let Kind::Player(hero) = tree.node(root).kind else { continue };
             let truth = against_all(&tree, hero);
             for game in Hooked::both(&game, &tree, seed) {
-                let report = paranoid::search(&game, &root, &Limits::default(), &mut Silent);
+                let report = paranoid::search(&game, &root, &NoEvaluation, &Limits::default(), &mut Silent);
                 let what = format!("seed {seed}, node {root}");
                 assert_eq!(report.payoffs[hero], truth[root as usize], "{what}");
                 for (player, payoff) in report.payoffs.iter().enumerate() {
@@ -121,13 +119,13 @@ fn assert_hero_bounds<G: common::OnTree>(
 ) {
     for row in &report.root {
         let value = truth[game.result(&root, row.action) as usize];
-        // Bounds are told as player 0 sees them.
+        // Bounds are reported as player 0 sees them.
         let bound = if hero == 0 { row.bound } else { row.bound.negate() };
         let holds = match bound {
             Bound::Exact => value == row.payoffs[hero],
             Bound::Lower => value >= row.payoffs[hero],
             Bound::Upper => value <= row.payoffs[hero],
         };
-        assert!(holds, "move {} is worth {value}, told {row:?}", row.action);
+        assert!(holds, "move {} is worth {value}, reported {row:?}", row.action);
     }
 }

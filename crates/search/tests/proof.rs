@@ -1,16 +1,15 @@
 //! Proof-number search against minimax, against retrograde analysis where positions repeat, and with each of its parts switched off.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gametree_core::{
-    Bound, Duel, Fixed, Game, Limits, NoOpinion, Open, Player, Rational, Rng, Symmetric, Turn, Value,
+    Bound, Duel, Finite, Fixed, Game, Knowledge, Limits, NoEvaluation, Open, Player, Rational, Rng,
+    Symmetric, Turn, Value,
 };
-use gametree_games::mnk::Mnk;
+use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
 use gametree_search::alphabeta::Order;
 use gametree_search::memo::Canonical;
@@ -18,7 +17,7 @@ use gametree_search::parts::Ties;
 use gametree_search::proof::{self, Answer, Epsilon, INFINITE, Numbers, Options, Question, Verdict, Wants};
 use gametree_search::{Silent, memo, minimax};
 
-use common::{Hooked, TREES, assert_root_bounds, duel, follow, values};
+use crate::common::{Estimates, Hooked, TREES, assert_root_bounds, duel, follow, values};
 
 /// Everything on, each part switched off or changed alone, tables in which nearly everything is replaced at once, and none.
 fn all_options() -> Vec<Options> {
@@ -85,14 +84,15 @@ fn assert_answer<G: Duel>(
 fn every_question_about_a_random_tree_is_answered_as_minimax_would() {
     for seed in 0..TREES {
         let (tree, game) = duel(seed);
-        let truth = values(&tree);
+        let (truth, estimates) = (values(&tree), Estimates(tree.clone()));
         let mut rng = Rng::new(seed).fork(3);
         let other = Rational::whole(rng.between(-20, 20));
         for game in Hooked::both(&game, &tree, seed) {
             for options in all_options().into_iter().chain(all_options().into_iter().map(without_guard)) {
                 for goal in [truth[0], other, Rational::ZERO] {
                     for question in questions(goal) {
-                        let answer = proof::prove(&game, &0, question, None, &options, &Limits::default());
+                        let answer =
+                            proof::prove(&game, &0, &estimates, question, None, &options, &Limits::default());
                         let what = format!("seed {seed}, {question:?}, {options:?}");
                         assert_answer(&game, &0, &question, &answer, |state| truth[*state as usize], &what);
                     }
@@ -106,10 +106,10 @@ fn every_question_about_a_random_tree_is_answered_as_minimax_would() {
 fn values_of_random_trees_are_those_of_minimax() {
     for seed in 0..TREES {
         let (tree, game) = duel(seed);
-        let truth = values(&tree);
+        let (truth, estimates) = (values(&tree), Estimates(tree.clone()));
         for game in Hooked::both(&game, &tree, seed) {
             for options in all_options() {
-                let report = proof::search(&game, &0, None, &options, &Limits::default());
+                let report = proof::search(&game, &0, &estimates, None, &options, &Limits::default());
                 let what = format!("seed {seed}, {options:?}");
                 assert_eq!((report.payoffs[0], report.bound), (truth[0], Bound::Exact), "{what}");
                 assert!(report.proven && !report.stopped, "{what}");
@@ -123,7 +123,12 @@ fn values_of_random_trees_are_those_of_minimax() {
 }
 
 /// From random positions, with and without symmetry: the value, the move and the line.
-fn agree_from_random_positions<G: Duel<Value = Fixed> + Symmetric>(game: &G, rounds: u64, plies: (i64, i64)) {
+fn agree_from_random_positions<G: Duel<Value = Fixed> + Finite + Symmetric, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    rounds: u64,
+    plies: (i64, i64),
+) {
     let all = all_options();
     for round in 0..rounds {
         let mut rng = Rng::new(round).fork(4);
@@ -142,7 +147,7 @@ fn agree_from_random_positions<G: Duel<Value = Fixed> + Symmetric>(game: &G, rou
         let options = &all[round as usize % all.len()];
         for canonical in [None, Some(G::canonical as Canonical<G>)] {
             let what = format!("round {round}, {options:?}");
-            let report = proof::search(game, &state, canonical, options, &Limits::default());
+            let report = proof::search(game, &state, knowledge, canonical, options, &Limits::default());
             assert_eq!((report.payoffs[0], report.bound), (value, Bound::Exact), "{what}");
             let mut end = state.clone();
             for action in &report.line {
@@ -151,7 +156,8 @@ fn agree_from_random_positions<G: Duel<Value = Fixed> + Symmetric>(game: &G, rou
             }
             assert_eq!((game.turn(&end), report.best), (Turn::Over, report.line.first().copied()), "{what}");
             for question in [Question::win(0), Question::win(1)] {
-                let answer = proof::prove(game, &state, question, canonical, options, &Limits::default());
+                let answer =
+                    proof::prove(game, &state, knowledge, question, canonical, options, &Limits::default());
                 assert_answer(game, &state, &question, &answer, truth, &what);
             }
         }
@@ -160,10 +166,10 @@ fn agree_from_random_positions<G: Duel<Value = Fixed> + Symmetric>(game: &G, rou
 
 #[test]
 fn positions_of_small_boards_have_the_values_of_minimax() {
-    agree_from_random_positions(&Mnk::tic_tac_toe(), 400, (2, 6));
+    agree_from_random_positions(&Mnk::tic_tac_toe(), &OpenLines, 400, (2, 6));
     for (columns, rows, length, plies) in [(4, 3, 3, 5), (4, 4, 3, 8), (5, 2, 4, 4), (4, 4, 4, 9)] {
         let game = Mnk::new(columns, rows, length).unwrap();
-        agree_from_random_positions(&game, 60, (plies, plies + 3));
+        agree_from_random_positions(&game, &OpenLines, 60, (plies, plies + 3));
     }
 }
 
@@ -171,7 +177,7 @@ fn positions_of_small_boards_have_the_values_of_minimax() {
 fn positions_of_nim_have_the_values_of_minimax() {
     for piles in [&[3u8, 4, 5][..], &[2, 2, 2, 2], &[7, 3], &[1, 1, 1, 1, 1], &[5, 1, 2]] {
         for game in [Nim::normal(piles).unwrap(), Nim::misere(piles).unwrap()] {
-            agree_from_random_positions(&game, 40, (0, 4));
+            agree_from_random_positions(&game, &NoEvaluation, 40, (0, 4));
         }
     }
 }
@@ -184,7 +190,8 @@ fn whole_boards_have_their_known_values() {
         let game = Mnk::new(columns, rows, length).unwrap();
         for canonical in [None, Some(Mnk::canonical as Canonical<Mnk>)] {
             let start = game.initial();
-            let report = proof::search(&game, &start, canonical, &Options::default(), &Limits::default());
+            let report =
+                proof::search(&game, &start, &OpenLines, canonical, &Options::default(), &Limits::default());
             assert_eq!(report.payoffs[0], Fixed::whole(value), "{columns},{rows},{length}");
             let known = memo::search(&game, &start, canonical, &Limits::default(), &mut Silent);
             let exact = known.root.iter().find(|row| Some(row.action) == report.best).unwrap();
@@ -197,9 +204,9 @@ fn whole_boards_have_their_known_values() {
 fn tic_tac_toe_agrees_with_plain_minimax_at_the_root() {
     let game = Mnk::tic_tac_toe();
     let start = game.initial();
-    let plain = minimax::search(&game, &start, &NoOpinion, Ties::First, &Limits::default(), &mut Silent);
+    let plain = minimax::search(&game, &start, &NoEvaluation, Ties::First, &Limits::default(), &mut Silent);
     for options in all_options().into_iter().filter(|options| options.table_entries > 100) {
-        let report = proof::search(&game, &start, None, &options, &Limits::default());
+        let report = proof::search(&game, &start, &OpenLines, None, &options, &Limits::default());
         assert_eq!(report.payoffs, plain.payoffs);
         assert!(report.counts.nodes > 0 && report.counts.table_hits > 0 && report.counts.leaves > 0);
     }
@@ -293,15 +300,24 @@ impl Duel for Graph {}
 
 #[test]
 fn who_goes_round_in_circles_has_not_won() {
-    // 0 and 1 lead to each other; MIN at 1 may also end it at 2, which is bad for him.
+    // 0 and 1 lead to each other; MIN at 1 may also end it at 2, which is bad for MIN.
     let graph =
         Graph { movers: vec![0, 1, 0], ways: vec![vec![1], vec![0, 2], vec![]], utilities: vec![0, 0, 1] };
     let ask = |root, player| {
-        proof::prove(&graph, &root, Question::win(player), None, &Options::default(), &Limits::default())
+        proof::prove(
+            &graph,
+            &root,
+            &NoEvaluation,
+            Question::win(player),
+            None,
+            &Options::default(),
+            &Limits::default(),
+        )
     };
     for root in [0, 1] {
         assert_eq!([0, 1].map(|player| ask(root, player).verdict), [Verdict::Disproven; 2]);
-        let report = proof::search(&graph, &root, None, &Options::default(), &Limits::default());
+        let report =
+            proof::search(&graph, &root, &NoEvaluation, None, &Options::default(), &Limits::default());
         assert_eq!((report.payoffs, report.proven), (vec![0, 0], true));
     }
     assert_eq!(ask(1, 0).best, Some(0));
@@ -316,7 +332,15 @@ fn a_no_that_rests_on_the_path_is_not_remembered() {
     let graph = Graph { movers: vec![1, 0, 0, 0, 0, 1, 0], ways, utilities: vec![0, 0, 0, 0, 0, 0, 1] };
     for options in all_options() {
         for root in 0..7 {
-            let answer = proof::prove(&graph, &root, Question::win(0), None, &options, &Limits::default());
+            let answer = proof::prove(
+                &graph,
+                &root,
+                &NoEvaluation,
+                Question::win(0),
+                None,
+                &options,
+                &Limits::default(),
+            );
             assert_eq!(answer.verdict, Verdict::Proven, "{root}, {options:?}");
         }
     }
@@ -337,8 +361,15 @@ fn questions_about_graphs_with_circles_are_answered_as_working_backwards_does() 
                     let truth = graph.forced(&question);
                     for root in 0..graph.ways.len() {
                         let what = format!("seed {seed}, root {root}, {question:?}, {options:?}");
-                        let answer =
-                            proof::prove(&graph, &root, question, None, &options, &Limits::default());
+                        let answer = proof::prove(
+                            &graph,
+                            &root,
+                            &NoEvaluation,
+                            question,
+                            None,
+                            &options,
+                            &Limits::default(),
+                        );
                         let expected = if truth[root] { Verdict::Proven } else { Verdict::Disproven };
                         assert_eq!(answer.verdict, expected, "{what}");
                         let Some(best) = answer.best else { continue };
@@ -346,7 +377,7 @@ fn questions_about_graphs_with_circles_are_answered_as_working_backwards_does() 
                     }
                 }
             }
-            let report = proof::search(&graph, &0, None, &options, &Limits::default());
+            let report = proof::search(&graph, &0, &NoEvaluation, None, &options, &Limits::default());
             let what = format!("seed {seed}, {options:?}");
             assert_eq!(report.payoffs[0], graph.value(0), "{what}");
             assert!(report.proven, "{what}");
@@ -362,7 +393,7 @@ fn questions_about_graphs_with_circles_are_answered_as_working_backwards_does() 
 fn the_same_search_twice_gives_the_same_counts() {
     let game = Mnk::new(4, 3, 3).unwrap();
     for options in all_options().into_iter().filter(|options| options.table_entries > 100) {
-        let run = || proof::search(&game, &game.initial(), None, &options, &Limits::default());
+        let run = || proof::search(&game, &game.initial(), &OpenLines, None, &options, &Limits::default());
         let (one, other) = (run(), run());
         assert_eq!((one.counts, one.best, one.line), (other.counts, other.best, other.line));
     }
@@ -375,7 +406,7 @@ fn limits_stop_the_search_and_what_it_says_then_is_still_true() {
     let mut stopped = 0;
     for nodes in [0, 1, 2, 16, 17, 18, 100, 1000, 5000, 1_000_000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let report = proof::search(&game, &start, None, &Options::default(), &limits);
+        let report = proof::search(&game, &start, &OpenLines, None, &Options::default(), &limits);
         let mut legal = Vec::new();
         game.actions(&start, &mut legal);
         assert!(report.best.is_some_and(|best| legal.contains(&best)), "{nodes}");
@@ -388,7 +419,8 @@ fn limits_stop_the_search_and_what_it_says_then_is_still_true() {
             Bound::Upper => panic!("the first player is to move"),
         }
         stopped += u32::from(report.stopped);
-        let answer = proof::prove(&game, &start, Question::win(1), None, &Options::default(), &limits);
+        let answer =
+            proof::prove(&game, &start, &OpenLines, Question::win(1), None, &Options::default(), &limits);
         assert_eq!(answer.stopped, answer.verdict == Verdict::Unknown);
         assert!(answer.counts.nodes <= nodes && answer.verdict != Verdict::Proven);
         assert!(!answer.stopped || (answer.numbers.proof < INFINITE && answer.numbers.disproof < INFINITE));
@@ -405,7 +437,7 @@ fn the_clock_and_the_stop_flag_end_it() {
         Limits { stop: Some(flag.clone()), ..Limits::default() },
         Limits { time: Some(Duration::from_millis(20)), ..Limits::default() },
     ] {
-        let report = proof::search(&game, &game.initial(), None, &Options::default(), &limits);
+        let report = proof::search(&game, &game.initial(), &OpenLines, None, &Options::default(), &limits);
         assert!(report.stopped && !report.proven && report.best.is_some());
     }
     assert!(flag.load(Ordering::Relaxed));
@@ -419,7 +451,8 @@ fn a_deep_narrow_win_on_a_broad_board_is_found_with_few_nodes() {
     let canonical = Some(Mnk::canonical as Canonical<Mnk>);
     let limits = Limits { nodes: Some(3_000_000), ..Limits::default() };
     let options = Options { table_entries: 1 << 20, ..Options::default() };
-    let answer = proof::prove(&game, &game.initial(), Question::win(0), canonical, &options, &limits);
+    let answer =
+        proof::prove(&game, &game.initial(), &OpenLines, Question::win(0), canonical, &options, &limits);
     assert_eq!(answer.verdict, Verdict::Proven, "{:?}", answer.counts);
 }
 
@@ -429,7 +462,8 @@ fn piles_are_solved_with_fewer_nodes_than_with_a_table_alone() {
     for piles in [[7, 9, 11, 13], [12, 15, 18, 21]] {
         let game = Nim::normal(&piles).unwrap();
         let start = game.initial();
-        let report = proof::search(&game, &start, canonical, &Options::default(), &Limits::default());
+        let report =
+            proof::search(&game, &start, &NoEvaluation, canonical, &Options::default(), &Limits::default());
         let known = memo::search(&game, &start, canonical, &Limits::default(), &mut Silent);
         assert_eq!(report.payoffs, known.payoffs);
         assert!(report.counts.nodes < known.counts.nodes, "{:?} against {:?}", report.counts, known.counts);

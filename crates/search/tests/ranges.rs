@@ -4,10 +4,11 @@ use gametree_core::{Board, Deal, Holding, Player, PublicNode, RangeGame};
 use gametree_games::poker::{
     BetAction, BetRules, Card, CardSet, Evaluator, Hand, Range, Size, Sizes, Spot, Use, parse_cards,
 };
-use gametree_search::ranges::{Outline, Precision, Schedule, Solver, Step};
+use gametree_search::equilibrium::Dcfr;
+use gametree_search::ranges::{Outline, Precision, Solver, Step};
 
 fn solver(game: &dyn RangeGame, precision: Precision) -> Solver {
-    Solver::new(Outline::new(game).expect("it is valid"), precision, Schedule::default())
+    Solver::new(Outline::new(game).expect("it is valid"), precision, Dcfr::RANGES)
 }
 
 fn iterate(solver: &mut Solver, count: u32) {
@@ -35,7 +36,7 @@ impl Kuhn {
             PublicNode::Showdown { stake: 2.0 },
         ];
         Kuhn {
-            holdings: (0..3).map(|card| Holding { pieces: [card, card + 3], weight: 1.0 }).collect(),
+            holdings: (0..3).map(|card| Holding { cards: [card, card + 3], weight: 1.0 }).collect(),
             nodes,
         }
     }
@@ -98,7 +99,7 @@ fn spot(board: &str, ranges: [&str; 2], rules: &BetRules) -> Spot {
 
 #[test]
 fn bluffs_and_calls_on_the_river_are_as_frequent_as_theory_says() {
-    // The first player has the best hand or nothing, the second one can only catch bluffs, and does not bet himself.
+    // The first player has the best hand or nothing, the second one can only catch bluffs, and does not bet.
     let mut rules = rules(1, 100, 100, "a", "");
     rules.sizes[0][1] = Sizes::default();
     let game = spot("2c2d7hJs9c", ["JJ,4s3s,4d3d,4h3h,5s3s,5h3h,5d3d", "QQ"], &rules);
@@ -120,7 +121,7 @@ fn bluffs_and_calls_on_the_river_are_as_frequent_as_theory_says() {
     assert!((calls - 0.5).abs() < 0.01, "{calls}");
 }
 
-/// The value of each hand of `player` against the other's average strategy, pair by pair and card by card: with his own average strategy, or
+/// The value of each hand of `player` against the other's average strategy, pair by pair and card by card: with the own average strategy, or
 /// with the best response to it.
 struct Plain<'a> {
     spot: &'a Spot,
@@ -296,8 +297,8 @@ fn equal_deals_are_walked_once_with_the_same_result() {
     // Hearts and spades are interchangeable, so that a third of the deals are twins of others; with all cards named, too.
     let game = spot("Td9d6dQc", ["QQ,T9s,AKs", "JJ,66,KJs"], &rules(2, 100, 150, "75%", "a"));
     let leads = game.deals(&[]);
-    assert!(leads.iter().any(|deal| !deal.twins.is_empty()));
-    assert_eq!(leads.iter().map(|deal| 1 + deal.twins.len()).sum::<usize>(), 48);
+    assert!(leads.iter().any(|deal| !deal.isomorphic.is_empty()));
+    assert_eq!(leads.iter().map(|deal| 1 + deal.isomorphic.len()).sum::<usize>(), 48);
     check(&game, 200, 0.3);
 }
 
@@ -311,7 +312,7 @@ fn flop_spots_are_solved_and_measured_card_by_card() {
 
 #[test]
 fn with_the_same_ranges_and_no_position_hands_are_worth_the_same_to_both() {
-    // Nobody can bet: the value is the chance to win, which is equal.
+    // No player can bet: the value is the chance to win, which is equal.
     let mut rules = rules(1, 100, 100, "", "");
     rules.sizes[0] = [Sizes::default(), Sizes::default()];
     let game = spot("Td9d6hQc2s", ["22+,A2s+,KQo", "22+,A2s+,KQo"], &rules);

@@ -3,7 +3,8 @@
 
 use gametree_core::{PublicNode, RangeGame};
 use gametree_games::poker::{BetRules, Card, Evaluator, Hand, Range, Size, Sizes, Spot, Use, parse_cards};
-use gametree_search::ranges::{Outline, Precision, Schedule, Solver};
+use gametree_search::equilibrium::Dcfr;
+use gametree_search::ranges::{Outline, Precision, Solver};
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome, Variable};
 
 /// A sum of variables with factors.
@@ -15,13 +16,13 @@ struct Program<'a> {
 }
 
 impl Program<'_> {
-    /// The value of the game to player 0 in chips, by his best plan: how likely he takes each sequence of actions with each hand.
+    /// The value of the game to player 0 in chips, by the best plan: how likely each sequence of actions is with each hand.
     fn value(spot: &Spot) -> f64 {
         let mut program = Program { spot, problem: Problem::new(OptimizationDirection::Maximize) };
         let plan: Vec<Variable> =
             (0..spot.hands(0).len()).map(|_| program.problem.add_var(0.0, (1.0, 1.0))).collect();
         let root = program.node(0, &plan);
-        // What player 1 leaves him with each of his hands: together that is to be made as large as possible.
+        // What player 1 leaves to player 0 with each hand of player 1: together that is to be made as large as possible.
         for sum in root {
             let left = program.problem.add_var(1.0, (f64::NEG_INFINITY, f64::INFINITY));
             program.at_most(left, sum);
@@ -51,7 +52,7 @@ impl Program<'_> {
         self.problem.add_constraint(merged(sum), ComparisonOp::Le, 0.0);
     }
 
-    /// For each hand of player 1 what player 0 gets below a node, as a sum over his plan.
+    /// For each hand of player 1 what player 0 gets below a node, as a sum over the plan.
     fn node(&mut self, node: usize, plan: &[Variable]) -> Vec<Sum> {
         let theirs = self.spot.hands(1).len();
         match self.spot.nodes()[node].clone() {
@@ -140,7 +141,7 @@ fn river_spots_have_the_value_of_the_linear_program() {
         };
         let [first, second] = ranges.map(|text| Range::parse(text).unwrap());
         let spot = Spot::new(&parse_cards(board).unwrap(), [&first, &second], &rules).unwrap();
-        let mut solver = Solver::new(Outline::new(&spot).unwrap(), Precision::Single, Schedule::default());
+        let mut solver = Solver::new(Outline::new(&spot).unwrap(), Precision::Single, Dcfr::RANGES);
         (0..3000).for_each(|_| solver.iterate());
         let (exact, found) = (Program::value(&spot), solver.value());
         assert!(solver.exploitability() < 0.02, "{board}: {}", solver.exploitability());

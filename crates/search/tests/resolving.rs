@@ -6,17 +6,17 @@ use gametree_core::{Chance, Game, Hidden, Limits, Stages, Turn, Value};
 use gametree_games::poker::{Kuhn, Leduc, Suits};
 use gametree_learn::dense::Dense;
 use gametree_search::equilibrium::{
-    CfrPlus, Form, Learner, PredictiveCfrPlus, Profile, Solver, exploitability,
+    CfrPlus, Learner, PredictiveCfrPlus, Profile, SequenceForm, Solver, exploitability,
 };
 use gametree_search::resolving::{
-    Estimate, Exact, Examples, Gate, Leaves, Nothing, Part, Place, Problem, Reach, Resolver, Settings,
+    Estimate, Exact, Examples, Gadget, Leaves, Nothing, Part, Place, Problem, Reach, Resolver, Settings,
     induced, inputs, targets,
 };
 
 const MOST: usize = 1 << 20;
 
-fn unrolled<G: Hidden + Chance>(game: &G) -> Form<G> {
-    Form::new(game, MOST, &Limits::default()).expect("the game fits into memory")
+fn unrolled<G: Hidden + Chance>(game: &G) -> SequenceForm<G> {
+    SequenceForm::new(game, MOST, &Limits::default()).expect("the game fits into memory")
 }
 
 fn opening<G: Stages>(game: &G) -> Part<G> {
@@ -27,7 +27,7 @@ fn exact<G: Stages>(game: &G, iterations: u64) -> Exact<'_, G, CfrPlus> {
     Exact::new(game, CfrPlus, iterations, MOST, &Limits::default())
 }
 
-/// How far somebody is from an equilibrium who re-solves the game with these leaves.
+/// How far from an equilibrium re-solving with these leaves is.
 fn gap<G: Stages>(game: &G, leaves: &mut dyn Leaves<G>, opening: u64, gadget: bool) -> f64 {
     let whole = unrolled(game);
     let settings = Settings { opening, later: 1000, gadget, most: MOST };
@@ -71,7 +71,7 @@ fn only_two_players_are_resolved_for() {
 /// What a strategy of the whole game does to one place.
 #[derive(Default)]
 struct Passing<G: Stages> {
-    /// How often each player comes with what he sees.
+    /// How often each player has each view.
     reach: [HashMap<G::View, f64>; 2],
     /// What all of it pays player 0.
     worth: f64,
@@ -82,7 +82,7 @@ type Passings<G> = HashMap<<G as Stages>::Public, Passing<G>>;
 /// Walks through the whole game by the rules alone.
 fn walk<G: Stages>(
     game: &G,
-    (form, profile): (&Form<G>, &Profile),
+    (form, profile): (&SequenceForm<G>, &Profile),
     state: &G::State,
     reach: [f64; 2],
     odds: f64,
@@ -154,7 +154,7 @@ fn what_lies_behind_a_place_is_worth_what_the_whole_game_says() {
 fn the_gadget_gives_no_hand_more_than_it_was_offered() {
     let game = Leduc::new(Suits::Ignored);
     let part = opening(&game);
-    let gates = || [0, 1].map(|player| Gate::Range(vec![1.0; part.entries(player)]));
+    let gates = || [0, 1].map(|player| Gadget::Range(vec![1.0; part.entries(player)]));
     let mut solver = Resolver::new(&part, gates(), CfrPlus);
     solver.run(300, &mut exact(&game, 5)).expect("a small part");
     let gained = |gadget: bool| {
@@ -163,9 +163,9 @@ fn the_gadget_gives_no_hand_more_than_it_was_offered() {
             let behind = Part::behind(&game, place, Reach::Stage, MOST, &Limits::default()).expect("small");
             let (ranges, offers) = (solver.ranges(number), solver.values(number));
             for player in 0..2 {
-                let mut gates = ranges.clone().map(Gate::Range);
+                let mut gates = ranges.clone().map(Gadget::Range);
                 if gadget {
-                    gates[1 - player] = Gate::Offer(offers[1 - player].clone());
+                    gates[1 - player] = Gadget::Offer(offers[1 - player].clone());
                 }
                 let mut resolver = Resolver::new(&behind, gates, CfrPlus);
                 resolver.run(1000, &mut Nothing).expect("nothing is asked");
@@ -198,7 +198,7 @@ fn an_estimate_that_repeats_what_is_known_changes_nothing() {
 /// All places of the first border with all hands equally likely as numbers, after estimates were shown to repeat what was put into them.
 fn told_alike(game: &Leduc) -> Vec<Vec<f32>> {
     let part = opening(game);
-    let mut solver = Resolver::new(&part, [Gate::Range(vec![1.0]), Gate::Range(vec![1.0])], CfrPlus);
+    let mut solver = Resolver::new(&part, [Gadget::Range(vec![1.0]), Gadget::Range(vec![1.0])], CfrPlus);
     let mut leaves = exact(game, 50).afresh();
     solver.run(10, &mut leaves).expect("a small part");
     let mut seen = Vec::new();
@@ -208,14 +208,14 @@ fn told_alike(game: &Leduc) -> Vec<Vec<f32>> {
         let numbers = inputs(game, place, &ranges);
         assert_eq!(numbers.len(), 3 + 2 * game.slots());
         let answer = targets(game, place, &ranges, &known);
-        let mut told = [Vec::new(), Vec::new()];
+        let mut found = [Vec::new(), Vec::new()];
         let mut estimate = Estimate::new(game, |asked: &[f32]| {
             assert_eq!(asked, numbers);
             answer.clone()
         });
-        estimate.values(place, &ranges, &mut told).expect("an answer");
-        for (known, told) in known.iter().flatten().zip(told.iter().flatten()) {
-            assert!((known - told).abs() < 1e-6, "{known} became {told}");
+        estimate.values(place, &ranges, &mut found).expect("an answer");
+        for (known, found) in known.iter().flatten().zip(found.iter().flatten()) {
+            assert!((known - found).abs() < 1e-6, "{known} became {found}");
         }
         let all = [0, 1].map(|player| vec![1.0; place.views(player).len()]);
         seen.push(inputs(game, place, &all));
@@ -240,7 +240,7 @@ fn examples_follow_from_their_seed() {
 
 /// What hands of Leduc are worth when the public card is dealt, as the program ships it.
 fn learned() -> Dense {
-    Dense::from_bytes(include_bytes!("../../arena/data/leduc.values")).expect("a net")
+    Dense::from_bytes(include_bytes!("../../engine/data/leduc.values")).expect("a net")
 }
 
 #[test]

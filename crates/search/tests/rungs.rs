@@ -1,6 +1,6 @@
 //! The rungs below an equilibrium, each as a table with its exact distance from one.
 
-use gametree_core::{Chance, Hidden, Limits, Rational, Rng};
+use gametree_core::{Chance, Finite, Game, Hidden, Limits, Rational, Rng, Turn, Worlds};
 use gametree_games::blind::{Blind, Taken};
 use gametree_games::brinkmanship::Brinkmanship;
 use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
@@ -8,27 +8,27 @@ use gametree_games::liars_dice::LiarsDice;
 use gametree_games::matrix::Matrix;
 use gametree_games::poker::{Kuhn, Leduc, Suits};
 use gametree_games::tree::{HiddenTree, read_tree_file};
-use gametree_search::equilibrium::{Form, Profile, exploitability};
+use gametree_search::equilibrium::{Problem, Profile, SequenceForm, exploitability};
 use gametree_search::ismcts::Observer;
 use gametree_search::{Silent, averaging, epimc, ismcts, pimc};
 
-fn unrolled<G: Hidden + Chance>(game: &G) -> Form<G> {
-    Form::new(game, 1 << 20, &Limits::default()).expect("the game fits into memory")
+fn unrolled<G: Worlds + Chance + Finite>(game: &G) -> SequenceForm<G> {
+    SequenceForm::new(game, 1 << 20, &Limits::default()).expect("the game fits into memory")
 }
 
-fn nash_conv<G: Hidden>(form: &Form<G>, profile: &Profile) -> f64 {
+fn nash_conv<G: Worlds + Finite>(form: &SequenceForm<G>, profile: &Profile) -> f64 {
     exploitability(form, profile).nash_conv()
 }
 
 /// All worlds averaged, equally good choices equally likely.
-fn averaged<G: Hidden + Chance>(game: &G, form: &Form<G>) -> Profile {
+fn averaged<G: Worlds + Chance + Finite>(game: &G, form: &SequenceForm<G>) -> Profile {
     Profile::from_fn(form, |player, set, _| {
         let view = form.view(player, set);
         pimc::split_ties(&averaging::search(game, view, player, &Limits::default(), &mut Silent), player)
     })
 }
 
-fn sampled<G: Hidden + Chance>(game: &G, form: &Form<G>, worlds: usize) -> Profile {
+fn sampled<G: Worlds + Chance + Finite>(game: &G, form: &SequenceForm<G>, worlds: usize) -> Profile {
     Profile::from_fn(form, |player, set, _| {
         let (view, mut rng) = (form.view(player, set), Rng::new(7).fork(2 * set as u64 + player as u64));
         let report = pimc::search(game, view, player, worlds, &mut rng, &Limits::default(), &mut Silent);
@@ -36,7 +36,7 @@ fn sampled<G: Hidden + Chance>(game: &G, form: &Form<G>, worlds: usize) -> Profi
     })
 }
 
-fn postponed<G: Hidden + Chance>(game: &G, form: &Form<G>, depth: u32) -> Profile {
+fn postponed<G: Worlds + Chance + Finite>(game: &G, form: &SequenceForm<G>, depth: u32) -> Profile {
     let options = epimc::Options { depth, ..epimc::Options::default() };
     Profile::from_fn(form, |player, set, _| {
         let view = form.view(player, set);
@@ -45,9 +45,9 @@ fn postponed<G: Hidden + Chance>(game: &G, form: &Form<G>, depth: u32) -> Profil
     })
 }
 
-fn tree_searched<G: Hidden + Chance>(
+fn tree_searched<G: Worlds + Chance + Finite>(
     game: &G,
-    form: &Form<G>,
+    form: &SequenceForm<G>,
     observer: Observer,
     simulations: u64,
 ) -> Profile {
@@ -141,7 +141,7 @@ fn tree_search_over_information_sets_is_about_as_good_as_averaging_in_poker() {
 }
 
 /// Runs every sampling rung along random games.
-fn runs<G: Hidden + Chance>(game: &G, solves: bool) {
+fn runs<G: Worlds + Chance + Finite>(game: &G, solves: bool) {
     let mut rng = Rng::new(3);
     for _ in 0..2 {
         let mut state = game.initial();
@@ -149,7 +149,7 @@ fn runs<G: Hidden + Chance>(game: &G, solves: bool) {
             let mut actions = Vec::new();
             game.actions(&state, &mut actions);
             let Some(action) = rng.pick(&actions) else { break };
-            if let gametree_core::Turn::Player(player) = game.turn(&state) {
+            if let Turn::Player(player) = game.turn(&state) {
                 let view = game.view(&state, player);
                 for observer in [Observer::Single, Observer::Multiple] {
                     let options = ismcts::Options { simulations: 50, observer, ..ismcts::Options::default() };
@@ -191,4 +191,30 @@ fn sampling_runs_on_every_hidden_game() {
     for taken in [Taken::Retry, Taken::LoseTurn] {
         runs(&Blind::new(taken, &[]).expect("a start"), false);
     }
+}
+
+/// Of a world that a limit left unfinished nothing is known: averaging leaves it out, and the small game with such leaves is not solved.
+#[test]
+fn worlds_share_one_budget_and_unfinished_ones_do_not_count() {
+    let game = Leduc::new(Suits::Seen);
+    let mut state = game.initial();
+    while game.turn(&state) == Turn::Chance {
+        let mut deals = Vec::new();
+        game.actions(&state, &mut deals);
+        game.play(&mut state, deals[0]);
+    }
+    let (view, whole) = (game.view(&state, 0), Limits::default());
+    let all = averaging::search(&game, &view, 0, &whole, &mut Silent);
+    let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    let half = averaging::search(&game, &view, 0, &limits(all.counts.nodes / 2), &mut Silent);
+    assert!(half.stopped && !all.stopped);
+    assert!(half.counts.nodes <= all.counts.nodes / 2 + 1, "{} nodes", half.counts.nodes);
+    // An average over some worlds is of the size of payoffs, not a fraction of it.
+    let (some, every) = (half.payoffs[0].to_f64(), all.payoffs[0].to_f64());
+    assert!((some - every).abs() < 0.5 * every.abs().max(1.0), "{some} and {every}");
+    let search = |limits: &Limits| {
+        epimc::search(&game, &view, 0, &epimc::Options::default(), &mut Rng::new(0), limits)
+    };
+    assert!(search(&whole).is_ok());
+    assert_eq!(search(&limits(50)).unwrap_err(), Problem::Stopped);
 }

@@ -2,10 +2,10 @@
 
 use gametree_core::{Chance, Game, Hidden, Limits, Player};
 use gametree_games::poker::{Kuhn, Leduc, LeducState, Suits};
-use gametree_search::equilibrium::{Form, Profile, exploitability};
+use gametree_search::equilibrium::{Profile, SequenceForm, exploitability};
 use gametree_search::sampled::{Abstraction, Identity, Learner};
 
-fn profile<G: Hidden + Chance>(form: &Form<G>, learner: &Learner<'_, G, Identity<G>>) -> Profile {
+fn profile<G: Hidden + Chance>(form: &SequenceForm<G>, learner: &Learner<'_, G, Identity<G>>) -> Profile {
     Profile::from_fn(form, |player, set, choices| {
         let key = learner.abstraction().known(player, form.view(player, set));
         let odds = key.and_then(|key| learner.table().average(key));
@@ -13,8 +13,8 @@ fn profile<G: Hidden + Chance>(form: &Form<G>, learner: &Learner<'_, G, Identity
     })
 }
 
-fn learned<G: Hidden + Chance>(game: &G, iterations: u64) -> (Form<G>, Profile) {
-    let form = Form::new(game, 4_000_000, &Limits::default()).expect("the game fits into memory");
+fn learned<G: Hidden + Chance>(game: &G, iterations: u64) -> (SequenceForm<G>, Profile) {
+    let form = SequenceForm::new(game, 4_000_000, &Limits::default()).expect("the game fits into memory");
     let mut learner = Learner::new(game, Identity::default(), 1);
     assert!(learner.run(iterations, &Limits::default()));
     let profile = profile(&form, &learner);

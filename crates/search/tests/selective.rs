@@ -3,34 +3,13 @@
 use std::time::Duration;
 
 use gametree_core::{Fixed, Game, Limits, Rng, Score, Tactical, Text, Turn, Value};
-use gametree_games::chess::{Chess, Placement, Position, WIN};
+use gametree_games::chess::{Chess, Evaluation, Placement, Position, WIN};
 use gametree_search::parts::Ties;
-use gametree_search::selective::{self, Engine, Options, Request, Thought};
+use gametree_search::selective::{self, Engine, Options, Request, SearchInfo};
 use gametree_search::{Silent, minimax};
 
-mod opinion {
-    //! A plain opinion as one that is kept along the way, with nothing to keep.
-    use gametree_core::{Evaluate, Fixed, Incremental};
-    use gametree_games::chess::{Chess, ChessMove, Placement, Position};
-
-    pub struct Plain(pub Placement);
-
-    impl Evaluate<Chess> for Plain {
-        fn evaluate(&self, game: &Chess, state: &Position) -> Fixed {
-            self.0.evaluate(game, state)
-        }
-    }
-
-    impl Incremental<Chess> for Plain {
-        type Memo = ();
-        fn fresh(&self, _: &Chess, _: &Position) {}
-        fn update(&self, _: &Chess, _: &Position, _: ChessMove, _: &Position, (): &(), (): &mut ()) {}
-        fn read(&self, game: &Chess, state: &Position, (): &()) -> Fixed {
-            self.evaluate(game, state)
-        }
-    }
-}
-use opinion::Plain;
+/// Material and where it stands.
+const PLACEMENT: Evaluation = Evaluation::Placement(Placement);
 
 /// Positions of random games that are not over.
 fn positions(count: usize, seed: u64) -> Vec<Position> {
@@ -50,9 +29,13 @@ fn positions(count: usize, seed: u64) -> Vec<Position> {
     found
 }
 
-fn think(state: &Position, options: &Options, limits: &Limits) -> Thought<gametree_games::chess::ChessMove> {
+fn think(
+    state: &Position,
+    options: &Options,
+    limits: &Limits,
+) -> SearchInfo<gametree_games::chess::ChessMove> {
     let game = Chess::standard();
-    Engine::new().think(&game, state, &Plain(Placement), options, &Request::default(), limits, &mut |_| {})
+    Engine::new().think(&game, state, &PLACEMENT, options, &Request::default(), limits, &mut |_| {})
 }
 
 /// The steps of a value with a win at ply `plies` being worth as much as any other.
@@ -86,12 +69,12 @@ fn the_parts_that_change_no_value_change_none() {
         table: true,
         history: true,
         killers: true,
-        urgency: true,
-        following: true,
+        quiet_bonus: true,
+        continuation_history: true,
         ..Options::plain()
     };
     let more =
-        Options { noisy_history: true, exchange: true, aspiration: true, table_cuts: true, ..parts.clone() };
+        Options { noisy_history: true, see: true, aspiration: true, table_cuts: true, ..parts.clone() };
     for state in positions(25, 6) {
         let limits = Limits::depth(3);
         let plain = think(&state, &Options::plain(), &limits).lines[0].value;
@@ -147,7 +130,7 @@ fn threads_several_lines_and_chosen_moves_work() {
     let only = vec![game.parse_action(&state, "a3").unwrap(), game.parse_action(&state, "h4").unwrap()];
     let request = Request { only: only.clone(), lines: 5, mate: None };
     let thought =
-        Engine::new().think(&game, &state, &Plain(Placement), &two, &request, &Limits::depth(7), &mut |_| {});
+        Engine::new().think(&game, &state, &PLACEMENT, &two, &request, &Limits::depth(7), &mut |_| {});
     assert_eq!(thought.lines.len(), 2);
     assert!(thought.lines.iter().all(|line| only.contains(&line.actions[0])));
     assert!(thought.lines[0].value >= thought.lines[1].value);
@@ -166,15 +149,8 @@ fn the_lines_are_legal_and_a_finished_game_is_told() {
         }
     }
     let mated = game.parse_state("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1").unwrap();
-    let report = selective::search(
-        &game,
-        &mated,
-        &Plain(Placement),
-        &Options::default(),
-        1,
-        &Limits::depth(5),
-        |_| {},
-    );
+    let report =
+        selective::search(&game, &mated, &PLACEMENT, &Options::default(), 1, &Limits::depth(5), |_| {});
     assert_eq!((report.payoff(0).steps(), report.best), (WIN.0, None));
 }
 

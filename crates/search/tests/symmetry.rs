@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gametree_core::{Bound, Duel, Fixed, Game, Limits, NoOpinion, Rng, Symmetric, Turn};
+use gametree_core::{Bound, Duel, Finite, Fixed, Game, Limits, NoEvaluation, Rng, Symmetric, Turn};
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
 use gametree_search::memo::Solver;
@@ -30,7 +30,7 @@ fn solve<G: Duel<Value = Fixed>>(game: &G, state: &G::State, known: &mut HashMap
 
 /// One solver with symmetry and one without, asked about every position in no particular order. Gives how many positions
 /// each has remembered.
-fn agree_everywhere<G: Duel<Value = Fixed> + Symmetric>(game: &G, seed: u64) -> [usize; 2] {
+fn agree_everywhere<G: Duel<Value = Fixed> + Finite + Symmetric>(game: &G, seed: u64) -> [usize; 2] {
     let mut known = HashMap::new();
     solve(game, &game.initial(), &mut known);
     let mut states: Vec<(G::State, Fixed)> = known.into_iter().collect();
@@ -88,7 +88,7 @@ fn reports_agree_with_minimax_from_random_positions() {
             game.play(&mut state, *action);
         }
         let limits = Limits::default();
-        let plain = minimax::search(&game, &state, &NoOpinion, Ties::First, &limits, &mut Silent);
+        let plain = minimax::search(&game, &state, &NoEvaluation, Ties::First, &limits, &mut Silent);
         for canonical in [None, Some(Mnk::canonical as memo::Canonical<Mnk>)] {
             let report = memo::search(&game, &state, canonical, &limits, &mut Silent);
             assert_eq!(report.payoffs, plain.payoffs, "round {round}");

@@ -4,24 +4,24 @@ use gametree_core::{Hidden, Limits, Text};
 use gametree_games::poker::{Kuhn, Leduc};
 use gametree_search::equilibrium::ties::{Tie, mixed, ties};
 use gametree_search::equilibrium::{
-    CfrPlus, Form, Learner, Outlook, Profile, Solver, exploitability, judge, lp,
+    CfrPlus, Learner, Outlook, Profile, SequenceForm, Solver, exploitability, judge, lp,
 };
 
-fn kuhn() -> (Kuhn, Form<Kuhn>, Profile) {
+fn kuhn() -> (Kuhn, SequenceForm<Kuhn>, Profile) {
     let game = Kuhn::new(2).expect("a table");
-    let form = Form::new(&game, 1_000, &Limits::default()).expect("a small game");
+    let form = SequenceForm::new(&game, 1_000, &Limits::default()).expect("a small game");
     let (profile, _) = lp::solve(&form, None).expect("a solution");
     (game, form, profile)
 }
 
-/// The information set of whoever sees this state as this player.
-fn set<G: Hidden + Text>(game: &G, form: &Form<G>, state: &str, player: usize) -> usize {
+/// The information set of this player at this state.
+fn set<G: Hidden + Text>(game: &G, form: &SequenceForm<G>, state: &str, player: usize) -> usize {
     let state = game.parse_state(state).expect("a state");
     form.find(player, &game.view(&state, player)).expect("an information set")
 }
 
 #[test]
-fn a_bluff_keeps_whoever_may_call_it_indifferent() {
+fn a_bluff_keeps_its_caller_indifferent() {
     let (game, form, profile) = kuhn();
     let outlook = Outlook::new(&form, &profile);
     // The second player with a jack bets a third of the time after a pass; the first with a queen may call.
@@ -44,12 +44,12 @@ fn beliefs_follow_bayes() {
     let nodes: Vec<usize> = beliefs.iter().map(|(node, _)| *node).collect();
     let states: Vec<String> =
         form.states(&game, &nodes).iter().map(|state| game.print_state(state)).collect();
-    let mut told: Vec<(&str, f64)> =
+    let mut found: Vec<(&str, f64)> =
         states.iter().map(String::as_str).zip(beliefs.iter().map(|(_, odds)| *odds)).collect();
-    told.sort_by(|one, other| one.0.cmp(other.0));
-    assert_eq!(told.len(), 2);
-    assert!(told[0].0 == "QJ pb" && (told[0].1 - 0.25).abs() < 1e-9, "{told:?}");
-    assert!(told[1].0 == "QK pb" && (told[1].1 - 0.75).abs() < 1e-9, "{told:?}");
+    found.sort_by(|one, other| one.0.cmp(other.0));
+    assert_eq!(found.len(), 2);
+    assert!(found[0].0 == "QJ pb" && (found[0].1 - 0.25).abs() < 1e-9, "{found:?}");
+    assert!(found[1].0 == "QK pb" && (found[1].1 - 0.75).abs() < 1e-9, "{found:?}");
     // Each card is dealt to the first player in a third of all games.
     let likely: f64 =
         ["JQ", "QJ", "KJ"].iter().map(|state| outlook.likely(&form, 0, set(&game, &form, state, 0))).sum();
@@ -59,7 +59,7 @@ fn beliefs_follow_bayes() {
 #[test]
 fn what_is_mixed_is_worth_the_same_and_the_whole_is_the_value() {
     let game = Leduc::default();
-    let form = Form::new(&game, 1 << 20, &Limits::default()).expect("a small game");
+    let form = SequenceForm::new(&game, 1 << 20, &Limits::default()).expect("a small game");
     let mut solver = Solver::new(&form, CfrPlus);
     solver.run(2_000);
     let profile = solver.average();
@@ -70,7 +70,7 @@ fn what_is_mixed_is_worth_the_same_and_the_whole_is_the_value() {
         for set in 0..form.sets(player) {
             let choices = outlook.judge(&form, &profile, player, set);
             let likely = outlook.likely(&form, player, set);
-            // Nobody gives away more, at what he comes to, than he could gain in all.
+            // No player gives away more where play comes to than a best response gains in all.
             let best = choices.iter().map(|choice| choice.payoffs[player]).fold(f64::MIN, f64::max);
             let got: f64 = choices.iter().map(|choice| choice.odds * choice.payoffs[player]).sum();
             assert!(likely * (best - got) <= 2.0 * found.nash_conv() + 1e-12, "{set}: {best} {got} {likely}");

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use gametree_core::{Bound, Fixed, Game, Limits, NoOpinion, Rational, Report, Rng, Symmetric, Turn, Value};
+use gametree_core::{
+    Bound, Fixed, Game, Limits, NoEvaluation, Rational, Report, Rng, Symmetric, Turn, Value,
+};
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::{Nim, Take};
 use gametree_games::tree::{DiceTree, DuelTree, NodeId, Tree, read_tree};
@@ -29,7 +31,8 @@ impl Tracer<DuelTree> for Leaves {
 
 fn visited(game: &DuelTree, options: &Options) -> (Report<DuelTree>, Vec<Rational>) {
     let mut leaves = Leaves::default();
-    let report = alphabeta::search(game, &Tree::ROOT, &NoOpinion, options, &Limits::default(), &mut leaves);
+    let report =
+        alphabeta::search(game, &Tree::ROOT, &NoEvaluation, options, &Limits::default(), &mut leaves);
     (report, leaves.0)
 }
 
@@ -70,7 +73,7 @@ fn six_leaves_of_the_four_ply_tree_never_matter() {
         let (report, leaves) = visited(&game, &Options::default());
         assert_eq!(leaves, wholes(&[8, 7, 3, 9, 8, 1, 8, 9, 9, 9]), "{text}");
         // The second move is worth 8 and the first at most 8, whatever the six are. Plain minimax sees the same.
-        let plain = minimax::search(&game, &0, &NoOpinion, Ties::Last, &Limits::default(), &mut Silent);
+        let plain = minimax::search(&game, &0, &NoEvaluation, Ties::Last, &Limits::default(), &mut Silent);
         assert_eq!((report.payoffs[0], plain.payoffs[0]), (Rational::whole(8), Rational::whole(8)), "{text}");
         assert_eq!(plain.best, Some(1), "{text}");
     }
@@ -88,7 +91,7 @@ fn coin_flips_are_worth_three_against_minus_one() {
 ";
     let tree = Arc::new(read_tree(text, Some("gtree")).unwrap());
     let game = DiceTree::new(&tree).unwrap();
-    let report = expectiminimax::search(&game, &0, &NoOpinion, &Limits::default(), &mut Silent);
+    let report = expectiminimax::search(&game, &0, &NoEvaluation, &Limits::default(), &mut Silent);
     let rows: Vec<Rational> = report.root.iter().map(|row| row.payoffs[0]).collect();
     assert_eq!((report.payoffs[0], report.best, rows), (Rational::whole(3), Some(0), wholes(&[3, -1])));
 }
@@ -102,7 +105,7 @@ fn with_chance_a_monotone_change_of_the_leaves_can_flip_the_decision() {
             "max\n  left: chance [9/10 a: {a}  1/10 b: {b}]\n  right: chance [9/10 c: {c}  1/10 d: {d}]\n"
         );
         let game = DiceTree::new(&Arc::new(read_tree(&text, Some("gtree")).unwrap())).unwrap();
-        expectiminimax::search(&game, &0, &NoOpinion, &Limits::default(), &mut Silent)
+        expectiminimax::search(&game, &0, &NoEvaluation, &Limits::default(), &mut Silent)
     };
     let rows = |report: &Report<DiceTree>| -> Vec<String> {
         report.root.iter().map(|row| row.payoffs[0].to_decimal(1)).collect()
@@ -138,7 +141,7 @@ fn a_monotone_change_of_the_leaves_keeps_the_decision() {
 fn a_tree_of_losses_has_the_smallest_loss_as_its_value() {
     for text in ["[-7]", "[-3,-9]", "[[-3,-12,-8],[-2,-4,-6],[-14,-5,-2]]", "[[[-5,-6],[-9]],[[-7,-8]]]"] {
         let game = duel(text);
-        let plain = minimax::search(&game, &0, &NoOpinion, Ties::First, &Limits::default(), &mut Silent);
+        let plain = minimax::search(&game, &0, &NoEvaluation, Ties::First, &Limits::default(), &mut Silent);
         for options in every_school() {
             let (report, _) = visited(&game, &options);
             assert_eq!(report.payoffs, plain.payoffs, "{text}");
@@ -173,11 +176,11 @@ fn infinite_leaves_are_values_like_any_other() {
 fn tic_tac_toe_is_a_draw_after_549_946_nodes_or_18_297() {
     let (game, limits) = (Mnk::tic_tac_toe(), Limits::default());
     let start = game.initial();
-    let plain = minimax::search(&game, &start, &NoOpinion, Ties::First, &limits, &mut Silent);
+    let plain = minimax::search(&game, &start, &NoEvaluation, Ties::First, &limits, &mut Silent);
     assert_eq!((plain.payoffs[0], plain.counts.nodes, plain.counts.leaves), (Fixed::ZERO, 549_946, 255_168));
     assert!(plain.root.iter().all(|row| row.payoffs[0] == Fixed::ZERO));
     let options = Options::default();
-    let pruned = alphabeta::search(&game, &start, &NoOpinion, &options, &limits, &mut Silent);
+    let pruned = alphabeta::search(&game, &start, &NoEvaluation, &options, &limits, &mut Silent);
     assert_eq!((pruned.payoffs[0], pruned.counts.nodes), (Fixed::ZERO, 18_297));
     assert_eq!((pruned.best, pruned.line), (plain.best, plain.line));
 }
@@ -306,7 +309,7 @@ fn a_larger_limit_never_searches_less() {
     let run = |nodes| {
         let limits = Limits { nodes, ..Limits::default() };
         let options = Options::default();
-        alphabeta::search(&game, &game.initial(), &NoOpinion, &options, &limits, &mut Silent)
+        alphabeta::search(&game, &game.initial(), &NoEvaluation, &options, &limits, &mut Silent)
     };
     assert!(run(Some(18_296)).stopped);
     for nodes in [Some(18_298), Some(1_000_000), None] {

@@ -1,4 +1,4 @@
-//! The matches that are played here, and the one in a file that the server was started with.
+//! The matches that run on the server, and the one in a file that the server was started with.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -6,23 +6,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use gametree_arena::contest::{Ledger, Opening, Record, Settings, Store, Stored};
-use gametree_arena::documents::{self, Arena, ArenaGame, ArenaLine};
+use gametree_matches::{Arena, ArenaGame, ArenaLine};
+use gametree_matches::{Ledger, MatchError, Opening, Record, Settings, Store, Stored};
+
+use crate::random::{self, NoRandomness};
 
 /// Games that a list names: the last ones.
 const LISTED: usize = 200;
 
-/// A match that nobody has asked for for so long is not missed.
+/// A match stops when no client has asked for it for so long.
 const FORGOTTEN: Duration = Duration::from_secs(30);
 
-/// One that nobody has asked for for so long makes room for another.
+/// A match makes room for another when no client has asked for it for so long.
 const NEGLECTED: Duration = Duration::from_secs(3);
 
 /// One match.
 pub struct Room {
     /// What it was started with.
     pub settings: Settings,
-    /// Set to break it off.
+    /// Set to stop it.
     pub stop: Arc<AtomicBool>,
     state: Mutex<State>,
 }
@@ -78,7 +80,7 @@ impl Room {
         (state.running, state.problem) = (false, problem);
     }
 
-    /// Whether somebody still looks.
+    /// Whether a client still looks.
     pub fn is_watched(&self) -> bool {
         self.lock().touched.elapsed() < FORGOTTEN
     }
@@ -93,7 +95,7 @@ impl Room {
         let state = self.lock();
         let line = |record: &Record| ArenaLine::from(state.game(&self.settings, record));
         let lines = state.records.iter().rev().take(LISTED).map(line).collect();
-        (documents::arena(&self.settings, &state.ledger), lines, state.running, state.problem.clone())
+        (gametree_matches::arena(&self.settings, &state.ledger), lines, state.running, state.problem.clone())
     }
 
     /// A game by its number from 1.
@@ -107,7 +109,7 @@ impl Room {
 impl State {
     fn game(&self, settings: &Settings, record: &Record) -> ArenaGame {
         let opening = &self.openings[record.fixture.opening % self.openings.len()];
-        documents::arena_game(settings, opening, record)
+        gametree_matches::arena_game(settings, opening, record)
     }
 }
 
@@ -128,9 +130,9 @@ pub struct Arenas {
 
 impl Arenas {
     /// No matches but the one in this file, and never more than `most`.
-    pub fn new(most: usize, idle: Duration, file: Option<PathBuf>) -> Self {
-        let shown = file.map(|path| Shown { path, id: crate::random::name(), read: Mutex::default() });
-        Self { most, idle, rooms: Mutex::default(), shown }
+    pub fn new(most: usize, idle: Duration, file: Option<PathBuf>) -> Result<Self, NoRandomness> {
+        let shown = |path| Ok(Shown { path, id: random::name()?, read: Mutex::default() });
+        Ok(Self { most, idle, rooms: Mutex::default(), shown: file.map(shown).transpose()? })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
@@ -142,9 +144,9 @@ impl Arenas {
         self.shown.as_ref().map(|shown| shown.id.as_str())
     }
 
-    /// Keeps a match under a name that nobody can guess. Where `running` matches go on already, those that nobody looks at are broken off.
-    pub fn keep(&self, room: Arc<Room>, running: usize) -> String {
-        let (name, mut rooms) = (crate::random::name(), self.lock());
+    /// Keeps a match under a name that cannot be guessed. Where `running` matches run already, those that no client looks at are stopped.
+    pub fn keep(&self, room: Arc<Room>, running: usize) -> Result<String, NoRandomness> {
+        let (name, mut rooms) = (random::name()?, self.lock());
         rooms.retain(|_, room| room.lock().running || room.lock().touched.elapsed() < self.idle);
         if rooms.values().filter(|room| room.lock().running).count() >= running {
             for other in rooms.values().filter(|room| room.lock().touched.elapsed() > NEGLECTED) {
@@ -159,11 +161,11 @@ impl Arenas {
             }
         }
         rooms.insert(name.clone(), room);
-        name
+        Ok(name)
     }
 
     /// The match of that name; the file is read again where it has changed.
-    pub fn find(&self, name: &str) -> Result<Option<Arc<Room>>, String> {
+    pub fn find(&self, name: &str) -> Result<Option<Arc<Room>>, MatchError> {
         if let Some(shown) = self.shown.as_ref().filter(|shown| shown.id == name) {
             return shown.room().map(Some);
         }
@@ -176,9 +178,10 @@ impl Arenas {
 }
 
 impl Shown {
-    fn room(&self) -> Result<Arc<Room>, String> {
+    fn room(&self) -> Result<Arc<Room>, MatchError> {
         let changed = std::fs::metadata(&self.path).and_then(|about| about.modified());
-        let changed = changed.map_err(|error| format!("the match cannot be read: {error}"))?;
+        let unreadable = |error| MatchError::File(format!("the match cannot be read: {error}"));
+        let changed = changed.map_err(unreadable)?;
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         match &*read {
             Some((before, room)) if *before == changed => Ok(room.clone()),

@@ -1,10 +1,11 @@
-//! A JSON body, read with care: typed, in time, and never more than it may be.
+//! What a request carries: a JSON body, typed, in time and of bounded size; or a query.
 
 use std::time::Duration;
 
-use axum::extract::{FromRequest, Request};
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
 use crate::error::{ApiError, Code};
@@ -29,19 +30,29 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             return Err(ApiError::bad("expected a body of the type application/json")
                 .with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
-        let reading = Limited::new(request.into_body(), app.settings.body).collect();
-        let read = tokio::time::timeout(PATIENCE, reading).await.map_err(|_| {
+        let read = tokio::time::timeout(PATIENCE, Bytes::from_request(request, app)).await.map_err(|_| {
             ApiError::bad("the body did not arrive in time").with_status(StatusCode::REQUEST_TIMEOUT)
         })?;
-        let bytes = read.map_err(|error| match error.downcast_ref::<LengthLimitError>() {
-            Some(_) => ApiError::new(
+        let text = read.map_err(|error| match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
                 Code::TooLarge,
                 format!("expected a body of at most {} bytes", app.settings.body),
             ),
-            None => ApiError::bad("the body broke off"),
+            _ => ApiError::bad("the body broke off"),
         })?;
-        let text = bytes.to_bytes();
         serde_json::from_slice(&text).map(Body).map_err(|error| unreadable(&error))
+    }
+}
+
+/// The query of an address; unknown fields are errors.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let query = axum::extract::Query::from_request_parts(parts, app).await;
+        query.map(|axum::extract::Query(query)| Self(query)).map_err(|error| ApiError::bad(error.body_text()))
     }
 }
 

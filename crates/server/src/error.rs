@@ -1,14 +1,17 @@
-//! The one form of an error: a status, a code for programs and a sentence for people.
+//! The one form of an error: a status, a code for programs and a sentence for people. The mapping from the errors of other crates is here.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use gametree_arena::OpenError;
 use gametree_core::TextError;
+use gametree_engine::{Error, ErrorKind};
+use gametree_poker::SpotError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::random::NoRandomness;
+
 /// What went wrong, for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     /// A move that is not legal there.
@@ -25,27 +28,25 @@ pub enum Code {
     Busy,
     /// A limit was hit without an answer.
     Limit,
-    /// No such thing.
+    /// There is nothing of that name.
     NotFound,
-    /// Not what was expected.
+    /// The request is not what was expected.
     BadRequest,
-    /// Not for you.
+    /// The client may not do that.
     Forbidden,
     /// A fault of the server.
     Internal,
 }
 
 /// The body of an error.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ErrorBody {
     /// What went wrong.
     pub error: Problem,
 }
 
 /// What went wrong.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Problem {
     /// For programs.
     pub code: Code,
@@ -53,11 +54,9 @@ pub struct Problem {
     pub message: String,
     /// Where in a text, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub line: Option<usize>,
     /// In characters, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub column: Option<usize>,
 }
 
@@ -72,9 +71,9 @@ impl ApiError {
     /// An error with the usual status of its code.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         let status = match code {
-            Code::IllegalMove | Code::Parse | Code::Limit => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::IllegalMove | Code::Parse | Code::Limit | Code::Refused => StatusCode::UNPROCESSABLE_ENTITY,
             Code::UnknownGame | Code::NotFound => StatusCode::NOT_FOUND,
-            Code::Refused | Code::Forbidden => StatusCode::FORBIDDEN,
+            Code::Forbidden => StatusCode::FORBIDDEN,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Code::BadRequest => StatusCode::BAD_REQUEST,
@@ -123,13 +122,36 @@ impl IntoResponse for ApiError {
     }
 }
 
-impl From<OpenError> for ApiError {
-    fn from(error: OpenError) -> Self {
-        match error {
-            OpenError::Unknown(message) => Self::new(Code::UnknownGame, message),
-            OpenError::Parameters(message) => Self::new(Code::Parse, message),
-            OpenError::Tree { error, .. } => Self::text(Code::Parse, error),
-            OpenError::File(_) => Self::refused("files are not opened here"),
+impl From<NoRandomness> for ApiError {
+    fn from(error: NoRandomness) -> Self {
+        Self::new(Code::Internal, error.to_string())
+    }
+}
+
+/// The engine's errors: the status follows from their kind.
+impl From<Error> for ApiError {
+    fn from(error: Error) -> Self {
+        let code = match error.kind() {
+            ErrorKind::Refused => Code::Refused,
+            ErrorKind::Usage => Code::BadRequest,
+            ErrorKind::UnknownGame => Code::UnknownGame,
+            ErrorKind::Parse => Code::Parse,
+            ErrorKind::Illegal => Code::IllegalMove,
+            ErrorKind::Limit => Code::Limit,
+            ErrorKind::File => return Self::refused("files are not opened here"),
+            ErrorKind::Check | ErrorKind::Failed => Code::Internal,
+        };
+        let mut new = Self::new(code, error.message());
+        if let Ok(status) = StatusCode::from_u16(error.kind().status()) {
+            new.status = status;
         }
+        (new.problem.line, new.problem.column) = error.place().unzip();
+        new
+    }
+}
+
+impl From<SpotError> for ApiError {
+    fn from(error: SpotError) -> Self {
+        Error::from(error).into()
     }
 }

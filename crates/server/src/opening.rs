@@ -1,18 +1,16 @@
-//! The game and the position that a request is about.
+//! The game and the position of a request.
 
-use gametree_arena::documents::Played;
-use gametree_arena::{AnyGame, AnyPosition, Spec, open_without_files};
 use gametree_core::TextError;
+use gametree_engine::documents::Played;
+use gametree_engine::{AnyGame, AnyPosition, Spec, open_without_files};
 
+use crate::bounds::MOVES;
 use crate::error::{ApiError, Code};
-
-/// Moves that a request may play.
-const MOST_MOVES: usize = 1_000;
 
 /// The largest table of one search.
 pub const TABLE_BYTES: usize = 32 << 20;
 
-/// A game, a position of it, and the way there.
+/// A game, a position of it, and the moves that led there.
 pub struct Opened {
     pub game: Box<dyn AnyGame>,
     pub position: Box<dyn AnyPosition>,
@@ -23,8 +21,8 @@ pub struct Opened {
 
 /// Opens a game and goes to the position that was asked for.
 pub fn open(game: &str, position: Option<&str>, moves: &[String]) -> Result<Opened, ApiError> {
-    if moves.len() > MOST_MOVES {
-        return Err(ApiError::bad(format!("expected at most {MOST_MOVES} moves, found {}", moves.len())));
+    if moves.len() > MOVES {
+        return Err(ApiError::bad(format!("expected at most {MOVES} moves, found {}", moves.len())));
     }
     let game = open_without_files(game)?;
     let mut here = match position {
@@ -41,7 +39,7 @@ pub fn open(game: &str, position: Option<&str>, moves: &[String]) -> Result<Open
     Ok(Opened { game, position: here, before, history })
 }
 
-/// Plays a move and tells how it went. On an error nothing has changed.
+/// Plays a move and describes it. On an error nothing has changed.
 pub fn play(here: &mut dyn AnyPosition, text: &str) -> Result<Played, TextError> {
     let legal = here.moves();
     let text = here.play(text)?;
@@ -49,8 +47,8 @@ pub fn play(here: &mut dyn AnyPosition, text: &str) -> Result<Played, TextError>
     Ok(Played { text, position: here.text(), path })
 }
 
-/// An algorithm by name; `auto` where none is asked for.
+/// An algorithm by name; by default `auto`.
 pub fn algorithm(text: Option<&str>) -> Result<Spec, ApiError> {
-    let spec: Spec = text.unwrap_or("auto").parse().map_err(ApiError::bad)?;
+    let spec: Spec = text.unwrap_or("auto").parse()?;
     Ok(spec.modest(TABLE_BYTES))
 }

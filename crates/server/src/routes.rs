@@ -1,72 +1,90 @@
-//! Every path of the server in one list.
+//! Every path of the server in one list, with its handler and what it is for.
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, post};
 
 use crate::error::{ApiError, Code};
 use crate::guard::guard;
 use crate::handlers::{
-    analyze, arenas, children, coach, compare, convert, events, explain, games, hint, openapi, page,
-    position, quiz, reckoning, reply, sessions, spots, trees,
+    analyze, arenas, beliefs, children, coach, compare, convert, explain, games, hint, openapi, page,
+    position, quiz, reply, sessions, spots, trees,
 };
+use crate::operation::{Operation, get, post};
+use crate::random::NoRandomness;
 use crate::settings::Settings;
 use crate::state::App;
 
-fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+/// Before every path: programs rely on what is below it.
+pub const PREFIX: &str = "/api/v1";
+
+/// Every operation of the server.
+pub fn operations() -> Vec<Operation> {
     vec![
-        ("/api/games", get(games::all)),
-        ("/api/game", get(games::one)),
-        ("/api/trees", get(trees::all)),
-        ("/api/position", post(position::position)),
-        ("/api/reply", post(reply::reply)),
-        ("/api/coach", post(coach::coach)),
-        ("/api/hint", post(hint::hint)),
-        ("/api/explain", post(explain::explain)),
-        ("/api/compare", post(compare::compare)),
-        ("/api/convert", post(convert::convert)),
-        ("/api/children", post(children::children)),
-        ("/api/quiz", post(quiz::quiz)),
-        ("/api/quiz/grade", post(quiz::grade)),
-        ("/api/events", get(events::events)),
-        ("/api/analyze", post(analyze::analyze)),
-        ("/api/stop", post(analyze::stop)),
-        ("/api/sessions", post(sessions::open)),
-        ("/api/sessions/{id}/move", post(sessions::play)),
-        ("/api/sessions/{id}/undo", post(sessions::undo)),
-        ("/api/sessions/{id}/beliefs", post(reckoning::beliefs)),
-        ("/api/sessions/{id}/advice", post(reckoning::advice)),
-        ("/api/reasons", post(reckoning::reasons)),
-        ("/api/spots", post(spots::open)),
-        ("/api/spots/{id}", post(spots::look)),
-        ("/api/arena", get(arenas::kept)),
-        ("/api/arenas", post(arenas::start)),
-        ("/api/arenas/{id}", post(arenas::standing)),
-        ("/api/arenas/{id}/game", post(arenas::game)),
-        ("/api/arenas/{id}/stop", post(arenas::stop)),
-        ("/api/openapi.json", get(openapi::openapi)),
+        get("/games", "Every game and every algorithm", games::all),
+        get("/game", "One game: what it is, what runs on it and why not", games::one),
+        get("/trees", "The trees of the lectures", trees::all),
+        post("/position", "A position of a game that hides nothing", position::position),
+        post("/reply", "The engine's move", reply::reply),
+        post("/coach", "A judgement of the last move", coach::coach),
+        post("/hint", "A hint in three steps: what to expect, the move, the line", hint::hint),
+        post("/explain", "A search step by step, with everything that is drawn", explain::explain),
+        post("/compare", "Several algorithms on one tree, side by side", compare::compare),
+        post("/convert", "A tree from one format into another", convert::convert),
+        post("/children", "The moves of one position: large trees, one node at a time", children::children),
+        post("/quiz", "A quiz without its answers", quiz::quiz),
+        post("/quiz/grade", "Answers, graded by the sheet inside them", quiz::grade),
+        post(
+            "/analyze",
+            "A live search: events with reports, until the search is done or the client leaves",
+            analyze::analyze,
+        ),
+        post("/sessions", "A game against the engine, seen by one player", sessions::open),
+        post("/sessions/{id}/move", "Plays a move; the other players answer", sessions::play),
+        post(
+            "/sessions/{id}/undo",
+            "Takes back the player's last move; not in games with hidden parts",
+            sessions::undo,
+        ),
+        post("/sessions/{id}/beliefs", "What the player does not see, with probabilities", beliefs::beliefs),
+        post(
+            "/sessions/{id}/advice",
+            "What an equilibrium does with what the player sees, and why",
+            beliefs::advice,
+        ),
+        post("/reasons", "What an equilibrium of a game with hidden parts does, and why", beliefs::reasons),
+        post("/spots", "A spot of poker on the turn or the river, to be solved", spots::open),
+        post("/spots/{id}", "Solves a spot a little further and shows one of its nodes", spots::look),
+        get("/arena", "The match in a file that the server was started with, if any", arenas::kept),
+        post("/arenas", "Starts a match between agents, which are algorithms by name", arenas::start),
+        post(
+            "/arenas/{id}",
+            "How a match stands: cross table, ratings, test, and the last games",
+            arenas::standing,
+        ),
+        post("/arenas/{id}/game", "One finished game of a match with all of its moves", arenas::game),
+        post("/arenas/{id}/stop", "Stops a match; its games stay", arenas::stop),
+        get("/openapi.json", "This description", openapi::openapi),
     ]
 }
 
-/// Every path below `/api`, as the OpenAPI description spells it.
-pub fn paths() -> Vec<&'static str> {
-    routes().into_iter().map(|(path, _)| path).collect()
-}
-
-/// The whole server as a value.
-pub fn app(settings: Settings) -> Router {
-    let app = App::new(settings);
-    let add = |router: Router<App>, (path, handler): (&str, MethodRouter<App>)| router.route(path, handler);
-    routes()
+/// The whole server as a value; an error where there are no random bytes for its secrets.
+pub fn app(settings: Settings) -> Result<Router, NoRandomness> {
+    gametree_poker::register();
+    let app = App::new(settings)?;
+    let add = |router: Router<App>, operation: Operation| {
+        router.route(&format!("{PREFIX}{}", operation.path), operation.router)
+    };
+    let router = operations()
         .into_iter()
         .fold(Router::new(), add)
         .fallback(page::page)
+        .layer(DefaultBodyLimit::max(app.settings.body))
         .layer(from_fn(own_errors))
-        .layer(from_fn_with_state(app.clone(), guard))
-        .with_state(app)
+        .layer(from_fn_with_state(app.clone(), guard));
+    Ok(router.with_state(app))
 }
 
 /// The framework's own refusals in the one form of all errors.

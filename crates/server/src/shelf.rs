@@ -1,8 +1,10 @@
-//! Things that clients come back to: each under a name that nobody can guess, and never too many of them.
+//! What clients come back to: each under a name that cannot be guessed, and in bounded number.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use crate::random::{self, NoRandomness};
 
 struct Kept<T> {
     thing: Arc<Mutex<T>>,
@@ -17,7 +19,7 @@ pub struct Shelf<T> {
 }
 
 impl<T> Shelf<T> {
-    /// Nothing yet, never more than `most`, and nothing for longer than `idle` that nobody asks for.
+    /// Nothing yet, never more than `most`, and nothing that was idle for longer than `idle`.
     pub fn new(most: usize, idle: Duration) -> Self {
         Self { most, idle, things: Mutex::default() }
     }
@@ -26,9 +28,9 @@ impl<T> Shelf<T> {
         self.things.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps something and gives it a name. The one not touched for the longest time makes room.
-    pub fn keep(&self, thing: T) -> String {
-        let (name, now) = (crate::random::name(), Instant::now());
+    /// Keeps something and gives it a name. The one idle longest makes room.
+    pub fn keep(&self, thing: T) -> Result<String, NoRandomness> {
+        let (name, now) = (random::name()?, Instant::now());
         let mut things = self.lock();
         things.retain(|_, kept| now.duration_since(kept.touched) < self.idle);
         while things.len() >= self.most {
@@ -36,7 +38,7 @@ impl<T> Shelf<T> {
             oldest.and_then(|name| things.remove(&name));
         }
         things.insert(name.clone(), Kept { thing: Arc::new(Mutex::new(thing)), touched: now });
-        name
+        Ok(name)
     }
 
     /// The thing of that name.

@@ -1,11 +1,12 @@
-//! A spot of poker that is being solved, a little further each time that somebody asks.
+//! A spot of poker that is being solved, a little further with every request.
 
 use std::time::Duration;
 
-use gametree_arena::poker::{Goal, Line, Problem, SpotDocument, SpotSettings, follow, solve, spot_document};
 use gametree_core::Limits;
 use gametree_games::poker::Spot as Rules;
-use gametree_search::ranges::{Schedule, Solver};
+use gametree_poker::{Goal, Line, SpotDocument, SpotSettings, follow, solve, spot_document};
+use gametree_search::equilibrium::Dcfr;
+use gametree_search::ranges::Solver;
 
 use crate::error::{ApiError, Code};
 
@@ -54,13 +55,13 @@ impl Spot {
                 ),
             ));
         }
-        let solver = Solver::new(outline, precision, Schedule::default());
+        let solver = Solver::new(outline, precision, Dcfr::RANGES);
         Ok(Self { settings, rules, solver, bytes, reached: false })
     }
 
     /// A line of play from here on.
     pub fn line(&self, text: &str) -> Result<Line, ApiError> {
-        follow(&self.rules, text).map_err(|problem| ApiError::new(Code::IllegalMove, problem))
+        follow(&self.rules, text).map_err(|error| ApiError::text(Code::IllegalMove, error))
     }
 
     /// Goes on for so long.
@@ -78,16 +79,6 @@ impl Spot {
 
     /// What is known, at the end of a line.
     pub fn document(&mut self, line: &Line, written: &str) -> Result<SpotDocument, ApiError> {
-        spot_document(&self.settings, &self.rules, &mut self.solver, line, written)
-            .map_err(|problem| ApiError::new(Code::IllegalMove, problem))
-    }
-}
-
-impl From<Problem> for ApiError {
-    fn from(problem: Problem) -> Self {
-        match problem {
-            Problem::Text(message) => Self::new(Code::Parse, message),
-            Problem::Impossible(message) => Self::refused(message),
-        }
+        Ok(spot_document(&self.settings, &self.rules, &mut self.solver, line, written)?)
     }
 }

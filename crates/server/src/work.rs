@@ -1,17 +1,17 @@
-//! Work that takes long: on threads of its own, not too much at once, ended when nobody waits for it any more.
+//! Work that takes long: on threads of its own, in bounded number, stopped when no client waits for it any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use gametree_arena::{Algorithm, Spec};
 use gametree_core::Limits;
+use gametree_engine::Spec;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::error::{ApiError, Code};
 use crate::settings::Settings;
 
-/// Searches recurse once a ply, and a tree may have a thousand plies. Only what is touched is taken from memory.
+/// Bytes of stack: searches recurse once per ply, and a tree may have a thousand plies. Only what is touched takes memory.
 const STACK: usize = 64 << 20;
 
 /// The places at which work is done.
@@ -22,7 +22,7 @@ pub struct Work {
     patience: Duration,
 }
 
-/// Set when the answer is no longer wanted.
+/// Sets the stop flag of a search when the answer is no longer wanted.
 pub struct StopOnDrop(pub Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -31,7 +31,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// One who waits for a place; counted as long as he does.
+/// A request that waits for a place; counted while it waits.
 struct Waiting(Arc<AtomicUsize>);
 
 impl Drop for Waiting {
@@ -51,12 +51,12 @@ impl Work {
         }
     }
 
-    /// An error where as many wait already as may.
+    /// An error where the queue is full.
     pub fn admit(&self) -> Result<(), ApiError> {
         if self.waiting.load(Ordering::Relaxed) < self.most_waiting { Ok(()) } else { Err(busy()) }
     }
 
-    /// A place, first come first served; an error where too many wait, or it takes longer than `patience`.
+    /// A place, first come, first served. An error where the queue is full or the wait is longer than `patience`.
     pub async fn place(&self, patience: Option<Duration>) -> Result<OwnedSemaphorePermit, ApiError> {
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         let waiting = Waiting(self.waiting.clone());
@@ -72,7 +72,7 @@ impl Work {
         place.map_err(|_| busy())
     }
 
-    /// Does some work at a place and waits for it. A client who goes away meanwhile stops it.
+    /// Does some work at a place and waits for it. A client that leaves meanwhile stops it.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(Arc<AtomicBool>) -> Result<T, ApiError> + Send + 'static,
@@ -84,7 +84,7 @@ impl Work {
     }
 }
 
-/// Starts some work at a place that it keeps until it is done; the receiver hears of the result, or of the fault that ended it.
+/// Starts some work at a place, which it keeps until it is done. The receiver gets the result, or an error where the work panicked.
 pub fn started<T: Send + 'static>(
     place: OwnedSemaphorePermit,
     work: impl FnOnce() -> T + Send + 'static,
@@ -93,7 +93,7 @@ pub fn started<T: Send + 'static>(
     let thread = std::thread::Builder::new().name("search".into()).stack_size(STACK);
     let body = move || {
         let result = work();
-        // The place is free before anybody hears of it, so that whoever comes next finds it.
+        // The place is free before the result is known, so that the next request finds it.
         drop(place);
         send.send(result).ok();
     };
@@ -105,14 +105,14 @@ fn busy() -> ApiError {
     ApiError::new(Code::Busy, "too many searches are running; try again in a moment")
 }
 
-/// What is said when the work itself broke.
+/// The error for work that panicked.
 pub fn fault() -> ApiError {
     ApiError::new(Code::Internal, "a fault of the program ended the search; please report it")
 }
 
-/// The limits of a search: what the client wishes, and never more than the settings allow.
+/// The limits of a search that a request asks for. A search gets them, but never more than the settings allow.
 #[derive(Clone, Debug, Default)]
-pub struct Wishes {
+pub struct RequestedLimits {
     /// Milliseconds.
     pub time_ms: Option<u64>,
     /// Nodes.
@@ -121,8 +121,8 @@ pub struct Wishes {
     pub depth: Option<u32>,
 }
 
-impl Wishes {
-    /// With `default` for the time where nothing is wished for.
+impl RequestedLimits {
+    /// With `default` for the time where the request has none.
     pub fn limits(
         &self,
         settings: &Settings,
@@ -131,8 +131,8 @@ impl Wishes {
         stop: Arc<AtomicBool>,
     ) -> Limits {
         let time = self.time_ms.map_or(default, Duration::from_millis).min(settings.time);
-        let remembers = matches!(spec.algorithm, Algorithm::Memo | Algorithm::Proof);
-        let most = if remembers { settings.table } else { settings.nodes };
+        let remembers = spec.algorithm().keeps_positions();
+        let most = if remembers { settings.table_entries } else { settings.nodes };
         Limits {
             time: Some(time),
             nodes: Some(self.nodes.unwrap_or(most).min(most)),

@@ -1,11 +1,9 @@
 //! What is hidden never leaves the server: every byte of every play is read.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::common::{Answer, get, post, server, tree};
 use axum::Router;
-use common::{Answer, get, post, server, tree};
 use gametree_games::tree::{Kind, Tree, read_tree};
 use serde_json::{Value, json};
 
@@ -29,16 +27,16 @@ fn sent(answer: &Answer) -> String {
     format!("{} {headers:?} {json}", answer.status)
 }
 
-async fn play(server: &Router, text: &str, side: &str, agent: &str, seed: u64, wish: &[usize]) -> Play {
+async fn play(server: &Router, text: &str, side: &str, agent: &str, seed: u64, picks: &[usize]) -> Play {
     let opened =
-        post(server, "/api/sessions", json!({"game": text, "side": side, "seed": seed, "agent": agent}))
+        post(server, "/api/v1/sessions", json!({"game": text, "side": side, "seed": seed, "agent": agent}))
             .await;
-    let path = format!("/api/sessions/{}", opened.json()["id"].as_str().expect("a game in play"));
+    let path = format!("/api/v1/sessions/{}", opened.json()["id"].as_str().expect("a game in play"));
     let (mut play, mut view) = (
         Play { moves: Vec::new(), sent: vec![sent(&opened)], last: Value::Null },
         opened.json()["view"].clone(),
     );
-    let mut wishes = wish.iter();
+    let mut picks = picks.iter();
     while view["turn"].is_u64() {
         // Wrong turns on the way: their errors are read, too.
         for body in [json!({"move": "no-such-move"}), json!({"move": ""}), json!({"moves": 1})] {
@@ -46,7 +44,7 @@ async fn play(server: &Router, text: &str, side: &str, agent: &str, seed: u64, w
         }
         play.sent.push(sent(&post(server, &format!("{path}/undo"), json!({})).await));
         let moves = view["moves"].as_array().cloned().unwrap_or_default();
-        let index = wishes.next().copied().unwrap_or(0) % moves.len();
+        let index = picks.next().copied().unwrap_or(0) % moves.len();
         let text = moves[index]["move"].as_str().expect("a move").to_string();
         let answer = post(server, &format!("{path}/move"), json!({"move": text})).await;
         play.sent.push(sent(&answer));
@@ -101,8 +99,8 @@ async fn reads_nothing_hidden(name: &str, side: usize, agent: &str) {
     let mut seen: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut ends: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for seed in 0..SEEDS {
-        for wish in [[0, 0], [0, 1], [1, 0], [1, 1]] {
-            let play = play(&server, &text, &(side + 1).to_string(), agent, seed, &wish).await;
+        for picks in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+            let play = play(&server, &text, &(side + 1).to_string(), agent, seed, &picks).await;
             let all = play.sent.join("\n");
             for word in &secrets {
                 assert!(!holds(&all, word), "{name}: a play of player {} reads '{word}': {all}", side + 1);
@@ -116,22 +114,22 @@ async fn reads_nothing_hidden(name: &str, side: usize, agent: &str) {
             assert_eq!(play.last["view"], "the end");
         }
     }
-    // Equal to the byte wherever the player cannot tell the worlds apart.
+    // Equal to the byte wherever the player cannot distinguish the worlds.
     for (history, texts) in &seen {
-        assert_eq!(texts.len(), 1, "{name}: {history} was told in {} ways", texts.len());
+        assert_eq!(texts.len(), 1, "{name}: {history} was sent in {} ways", texts.len());
     }
     // The test is worth something only if chance really made a difference behind the player's back.
     assert!(ends.values().any(|paid| paid.len() > 1), "{name}: chance made no difference: {ends:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_traveller_reads_nothing_of_the_world_he_is_in() {
+async fn the_traveller_reads_nothing_of_the_actual_world() {
     reads_nothing_hidden("three-roads", 0, "auto").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bob_reads_nothing_of_the_card() {
-    // Alice bets at random, so that a bet alone tells nothing.
+    // Alice bets at random, so that a bet alone says nothing.
     reads_nothing_hidden("kq-poker", 1, "random").await;
 }
 
@@ -140,8 +138,8 @@ async fn alice_reads_her_card_and_nothing_of_bob() {
     let (server, text) = (server(), tree("kq-poker"));
     let mut cards = BTreeSet::new();
     for seed in 0..SEEDS {
-        for wish in [[0], [1]] {
-            let play = play(&server, &text, "Alice", "auto", seed, &wish).await;
+        for picks in [[0], [1]] {
+            let play = play(&server, &text, "Alice", "auto", seed, &picks).await;
             let card = play.last["history"][0]["position"].as_str().expect("a card").to_string();
             let all = play.sent.join("\n");
             assert!(!holds(&all, "facing-bet") && !holds(&all, "fold") && !holds(&all, "call"), "{all}");
@@ -157,23 +155,23 @@ async fn alice_reads_her_card_and_nothing_of_bob() {
 async fn a_hidden_position_is_not_for_asking() {
     let server = server();
     for name in ["three-roads", "kq-poker"] {
-        let answer = post(&server, "/api/position", json!({"game": tree(name)})).await;
-        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (403, "refused"));
+        let answer = post(&server, "/api/v1/position", json!({"game": tree(name)})).await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (422, "refused"));
     }
     let opened =
-        post(&server, "/api/sessions", json!({"game": tree("kq-poker"), "side": "Bob"})).await.json();
+        post(&server, "/api/v1/sessions", json!({"game": tree("kq-poker"), "side": "Bob"})).await.json();
     let id = opened["id"].as_str().expect("a game in play");
-    assert_eq!(get(&server, &format!("/api/sessions/{id}")).await.status.as_u16(), 404);
-    assert_eq!(get(&server, &format!("/api/sessions/{id}/move")).await.status.as_u16(), 405);
+    assert_eq!(get(&server, &format!("/api/v1/sessions/{id}")).await.status.as_u16(), 404);
+    assert_eq!(get(&server, &format!("/api/v1/sessions/{id}/move")).await.status.as_u16(), 405);
 }
 
 #[tokio::test]
 async fn the_same_seed_on_another_server_draws_another_world() {
-    // Whoever knows the seed cannot work out what chance has drawn: the server adds a number of its own.
+    // The draws also depend on a secret of the server, so that a player who knows the seed cannot work them out.
     let (text, mut draws) = (tree("kq-poker"), BTreeSet::new());
     for _ in 0..24 {
         let opened =
-            post(&server(), "/api/sessions", json!({"game": text, "side": "Alice", "seed": 1})).await;
+            post(&server(), "/api/v1/sessions", json!({"game": text, "side": "Alice", "seed": 1})).await;
         draws.insert(opened.json()["view"]["view"].to_string());
     }
     assert_eq!(draws.len(), 2, "{draws:?}");

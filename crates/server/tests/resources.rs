@@ -1,9 +1,7 @@
 //! Every resource answers, and says what is wrong.
 
-mod common;
-
+use crate::common::{Answer, get, post, server, tree};
 use axum::http::{StatusCode, header};
-use common::{Answer, get, post, server, tree};
 use serde_json::json;
 
 fn fails(answer: &Answer, status: u16, code: &str) {
@@ -13,12 +11,12 @@ fn fails(answer: &Answer, status: u16, code: &str) {
 #[tokio::test]
 async fn games_and_trees_are_listed() {
     let server = server();
-    let games = get(&server, "/api/games").await.json();
+    let games = get(&server, "/api/v1/games").await.json();
     assert_eq!(games["schema"], "gametree.games/1");
     assert_eq!(games["games"][0]["name"], "tic-tac-toe");
-    let nim = get(&server, "/api/game?game=nim:2,2,2").await.json();
-    assert_eq!((&nim["schema"], &nim["auto"]["exact"]), (&json!("gametree.game/1"), &json!("memo")));
-    let trees = get(&server, "/api/trees").await.json();
+    let nim = get(&server, "/api/v1/game?game=nim:2,2,2").await.json();
+    assert_eq!((&nim["schema"], &nim["auto"]["exact"]), (&json!("gametree.game/2"), &json!("memo")));
+    let trees = get(&server, "/api/v1/trees").await.json();
     assert_eq!(trees[0]["name"], "two-ply");
     assert_eq!(trees[0]["title"], "Two-ply tree");
     assert!(trees[0]["text"].as_str().is_some_and(|text| text.contains("max A")));
@@ -27,7 +25,7 @@ async fn games_and_trees_are_listed() {
 #[tokio::test]
 async fn a_position_knows_its_history_and_its_picture() {
     let answer =
-        post(&server(), "/api/position", json!({"game": "tic-tac-toe", "moves": ["b2", "a1"]})).await;
+        post(&server(), "/api/v1/position", json!({"game": "tic-tac-toe", "moves": ["b2", "a1"]})).await;
     let json = answer.json();
     assert_eq!(json["schema"], "gametree.position/1");
     assert_eq!(json["history"][1]["move"], "a1");
@@ -39,7 +37,7 @@ async fn a_position_knows_its_history_and_its_picture() {
 #[tokio::test]
 async fn wrong_questions_get_the_one_form_of_errors() {
     let server = server();
-    let at = |body| post(&server, "/api/position", body);
+    let at = |body| post(&server, "/api/v1/position", body);
     fails(&at(json!({"game": "tic-tac-toe", "moves": ["b2", "b2"]})).await, 422, "illegal_move");
     fails(&at(json!({"game": "tictactoe"})).await, 404, "unknown_game");
     fails(&at(json!({"game": "nim:x"})).await, 422, "parse");
@@ -50,10 +48,10 @@ async fn wrong_questions_get_the_one_form_of_errors() {
     fails(&broken, 422, "parse");
     assert_eq!(broken.json()["error"]["line"], 1);
     assert!(broken.json()["error"]["column"].as_u64().is_some_and(|column| column > 10));
-    fails(&get(&server, "/api/nothing").await, 404, "not_found");
-    fails(&get(&server, "/api/position").await, 405, "bad_request");
-    fails(&get(&server, "/api/game").await, 400, "bad_request");
-    fails(&post(&server, "/api/sessions/none/move", json!({"move": "a1"})).await, 404, "not_found");
+    fails(&get(&server, "/api/v1/nothing").await, 404, "not_found");
+    fails(&get(&server, "/api/v1/position").await, 405, "bad_request");
+    fails(&get(&server, "/api/v1/game").await, 400, "bad_request");
+    fails(&post(&server, "/api/v1/sessions/none/move", json!({"move": "a1"})).await, 404, "not_found");
 }
 
 #[tokio::test]
@@ -61,7 +59,7 @@ async fn files_are_never_opened() {
     let server = server();
     for game in ["tree:examples/trees/two-ply.gtree", "Tree:/etc/passwd", "/etc/hosts.json", "../../x.gtree"]
     {
-        let answer = post(&server, "/api/position", json!({"game": game})).await;
+        let answer = post(&server, "/api/v1/position", json!({"game": game})).await;
         assert!(answer.status.is_client_error(), "{game}");
         assert!(!String::from_utf8_lossy(&answer.bytes).contains("No such file"), "{game}");
     }
@@ -70,11 +68,11 @@ async fn files_are_never_opened() {
 #[tokio::test]
 async fn the_engine_replies_and_random_play_follows_its_seed() {
     let server = server();
-    let reply = post(&server, "/api/reply", json!({"game": "nim:2,2,1", "agent": "memo"})).await.json();
+    let reply = post(&server, "/api/v1/reply", json!({"game": "nim:2,2,1", "agent": "memo"})).await.json();
     assert_eq!((&reply["schema"], &reply["best"]), (&json!("gametree.report/1"), &json!("3-1")), "{reply}");
     assert_eq!((&reply["value"], &reply["exact"]), (&json!("1"), &json!(true)));
     let random = |seed: u64| {
-        post(&server, "/api/reply", json!({"game": "mnk:8,8,5", "agent": "random", "seed": seed}))
+        post(&server, "/api/v1/reply", json!({"game": "mnk:8,8,5", "agent": "random", "seed": seed}))
     };
     assert_eq!(random(7).await.json()["best"], random(7).await.json()["best"]);
     let many: std::collections::BTreeSet<String> = futures(&[1, 2, 3, 4, 5], random)
@@ -83,8 +81,8 @@ async fn the_engine_replies_and_random_play_follows_its_seed() {
         .map(|answer| answer.json()["best"].to_string())
         .collect();
     assert!(many.len() > 1);
-    let refused = post(&server, "/api/reply", json!({"game": "nim:1,2", "agent": "star1"})).await;
-    fails(&refused, 403, "refused");
+    let refused = post(&server, "/api/v1/reply", json!({"game": "nim:1,2", "agent": "star1"})).await;
+    fails(&refused, 422, "refused");
     assert!(refused.json()["error"]["message"].as_str().is_some_and(|text| text.contains("Use memo")));
 }
 
@@ -100,7 +98,7 @@ async fn futures<F: Future<Output = Answer>>(seeds: &[u64], ask: impl Fn(u64) ->
 async fn the_coach_says_why_and_hints_come_in_three_steps() {
     let server = server();
     let coach =
-        post(&server, "/api/coach", json!({"game": "tic-tac-toe", "moves": ["b2", "b1"]})).await.json();
+        post(&server, "/api/v1/coach", json!({"game": "tic-tac-toe", "moves": ["b2", "b1"]})).await.json();
     assert_eq!(
         (&coach["schema"], &coach["verdict"]),
         (&json!("gametree.coach/1"), &json!("blunder")),
@@ -108,39 +106,44 @@ async fn the_coach_says_why_and_hints_come_in_three_steps() {
     );
     assert!(coach["sentence"].as_str().is_some_and(|text| text.contains("X answers")));
     fails(
-        &post(&server, "/api/coach", json!({"game": "tic-tac-toe", "moves": []})).await,
+        &post(&server, "/api/v1/coach", json!({"game": "tic-tac-toe", "moves": []})).await,
         400,
         "bad_request",
     );
     for (step, words) in [(1, "you get"), (2, "Try"), (3, "line")] {
-        let hint = post(&server, "/api/hint", json!({"game": "nim:2,2,1", "step": step})).await.json();
+        let hint = post(&server, "/api/v1/hint", json!({"game": "nim:2,2,1", "step": step})).await.json();
         assert_eq!(hint["step"], step);
         assert!(hint["text"].as_str().is_some_and(|text| text.contains(words)), "{hint}");
     }
-    fails(&post(&server, "/api/hint", json!({"game": "nim:1", "step": 4})).await, 400, "bad_request");
+    fails(&post(&server, "/api/v1/hint", json!({"game": "nim:1", "step": 4})).await, 400, "bad_request");
 }
 
 #[tokio::test]
-async fn a_search_is_told_with_everything_that_is_drawn() {
+async fn a_search_is_explained_with_everything_that_is_drawn() {
     let server = server();
-    let told = post(&server, "/api/explain", json!({"game": tree("two-ply"), "algorithm": "alphabeta"}))
-        .await
-        .json();
-    assert_eq!((&told["schema"], &told["answer"]["best"]), (&json!("gametree.page/1"), &json!("a1")));
-    assert_eq!(told["answer"]["counts"]["leaves"], 7);
-    assert_eq!(told["sentences"].as_array().map(Vec::len), told["events"].as_array().map(Vec::len));
-    let below = post(&server, "/api/explain", json!({"game": tree("two-ply"), "reroot": "C"})).await.json();
+    let explained =
+        post(&server, "/api/v1/explain", json!({"game": tree("two-ply"), "algorithm": "alphabeta"}))
+            .await
+            .json();
+    assert_eq!(
+        (&explained["schema"], &explained["answer"]["best"]),
+        (&json!("gametree.page/1"), &json!("a1"))
+    );
+    assert_eq!(explained["answer"]["counts"]["leaves"], 7);
+    assert_eq!(explained["sentences"].as_array().map(Vec::len), explained["events"].as_array().map(Vec::len));
+    let below =
+        post(&server, "/api/v1/explain", json!({"game": tree("two-ply"), "reroot": "C"})).await.json();
     assert_eq!(below["answer"]["payoffs"][0], "2");
     let sizes = [("none", 0), ("equal", 1), ("symmetric", 2)]
-        .map(|(merge, _)| post(&server, "/api/explain", json!({"game": "nim:2,2,2", "merge": merge})));
+        .map(|(merge, _)| post(&server, "/api/v1/explain", json!({"game": "nim:2,2,2", "merge": merge})));
     let mut nodes = Vec::new();
-    for told in sizes {
-        nodes.push(told.await.json()["tree"]["nodes"].as_array().map_or(0, Vec::len));
+    for explained in sizes {
+        nodes.push(explained.await.json()["tree"]["nodes"].as_array().map_or(0, Vec::len));
     }
     assert!(nodes[0] > nodes[1] && nodes[1] > nodes[2] && nodes[2] > 0, "{nodes:?}");
-    let large = post(&server, "/api/explain", json!({"game": "mnk:8,8,5", "depth": 3})).await;
+    let large = post(&server, "/api/v1/explain", json!({"game": "mnk:8,8,5", "depth": 3})).await;
     fails(&large, 422, "limit");
-    let readable = post(&server, "/api/explain", json!({"game": "mnk:4,4,4"})).await.json();
+    let readable = post(&server, "/api/v1/explain", json!({"game": "mnk:4,4,4"})).await.json();
     assert!(readable["tree"]["nodes"].as_array().is_some_and(|nodes| nodes.len() <= 2_000));
 }
 
@@ -148,29 +151,30 @@ async fn a_search_is_told_with_everything_that_is_drawn() {
 async fn algorithms_are_compared_and_trees_converted() {
     let server = server();
     let body = json!({"game": tree("two-ply"), "algorithms": ["minimax", "alphabeta"]});
-    let compared = post(&server, "/api/compare", body).await.json();
+    let compared = post(&server, "/api/v1/compare", body).await.json();
     assert_eq!((&compared["runs"][0]["leaves"], &compared["runs"][1]["leaves"]), (&json!(9), &json!(7)));
     fails(
-        &post(&server, "/api/compare", json!({"game": "nim:1", "algorithms": []})).await,
+        &post(&server, "/api/v1/compare", json!({"game": "nim:1", "algorithms": []})).await,
         400,
         "bad_request",
     );
-    let efg = post(&server, "/api/convert", json!({"text": tree("kq-poker"), "to": "efg"})).await.json();
+    let efg = post(&server, "/api/v1/convert", json!({"text": tree("kq-poker"), "to": "efg"})).await.json();
     assert!(efg["text"].as_str().is_some_and(|text| text.starts_with("EFG 2 R")));
-    fails(&post(&server, "/api/convert", json!({"text": "[1 2]", "to": "png"})).await, 400, "bad_request");
+    fails(&post(&server, "/api/v1/convert", json!({"text": "[1 2]", "to": "png"})).await, 400, "bad_request");
 }
 
 #[tokio::test]
 async fn large_trees_open_one_node_at_a_time() {
     let server = server();
     let body = json!({"game": "mnk:8,8,5", "limit": 10, "offset": 5});
-    let some = post(&server, "/api/children", body).await.json();
+    let some = post(&server, "/api/v1/children", body).await.json();
     assert_eq!((some["children"].as_array().map(Vec::len), &some["more"]), (Some(10), &json!(49)));
     let child = &some["children"][0];
     assert_eq!((&child["terminal"], &child["turn"]), (&json!(false), &json!(1)));
-    let far = post(&server, "/api/children", json!({"game": "nim:1", "offset": u64::MAX, "limit": 1})).await;
+    let far =
+        post(&server, "/api/v1/children", json!({"game": "nim:1", "offset": u64::MAX, "limit": 1})).await;
     assert_eq!((far.status, &far.json()["more"]), (StatusCode::OK, &json!(0)));
-    let end = post(&server, "/api/children", json!({"game": "nim:1"})).await.json();
+    let end = post(&server, "/api/v1/children", json!({"game": "nim:1"})).await.json();
     assert_eq!(
         (&end["children"][0]["terminal"], end["children"][0]["payoffs"].is_object()),
         (&json!(true), true)
@@ -180,25 +184,27 @@ async fn large_trees_open_one_node_at_a_time() {
 #[tokio::test]
 async fn a_quiz_is_handed_out_and_graded() {
     let server = server();
-    let sheet = post(&server, "/api/quiz", json!({"seed": 7, "deep": true})).await.json();
+    let sheet = post(&server, "/api/v1/quiz", json!({"seed": 7, "deep": true})).await.json();
     assert_eq!(sheet["schema"], "gametree.quiz/1");
     let text = serde_json::from_value(sheet.clone()).expect("a sheet");
-    let right =
-        gametree_arena::quiz::Answers::right(&gametree_arena::quiz::Quiz::from_sheet(&text).expect("a quiz"));
-    let graded = post(&server, "/api/quiz/grade", serde_json::to_value(&right).expect("JSON")).await.json();
+    let right = gametree_explain::quiz::Answers::right(
+        &gametree_explain::quiz::Quiz::from_sheet(&text).expect("a quiz"),
+    );
+    let graded =
+        post(&server, "/api/v1/quiz/grade", serde_json::to_value(&right).expect("JSON")).await.json();
     assert_eq!(graded["score"], graded["total"], "{graded}");
     let empty = json!({"schema": "gametree.answers/1", "quiz": sheet, "answers": []});
-    assert_eq!(post(&server, "/api/quiz/grade", empty).await.json()["score"], 0);
-    fails(&post(&server, "/api/quiz/grade", json!({"schema": "x"})).await, 422, "parse");
+    assert_eq!(post(&server, "/api/v1/quiz/grade", empty).await.json()["score"], 0);
+    fails(&post(&server, "/api/v1/quiz/grade", json!({"schema": "x"})).await, 422, "parse");
 }
 
 #[tokio::test]
 async fn open_games_are_played_with_take_back() {
     let server = server();
     let body = json!({"game": "tic-tac-toe", "side": "second"});
-    let game = post(&server, "/api/sessions", body).await.json();
+    let game = post(&server, "/api/v1/sessions", body).await.json();
     assert_eq!(game["view"]["history"].as_array().map(Vec::len), Some(1));
-    let path = format!("/api/sessions/{}", game["id"].as_str().unwrap_or_default());
+    let path = format!("/api/v1/sessions/{}", game["id"].as_str().unwrap_or_default());
     let legal = game["view"]["moves"][0]["move"].clone();
     let next = post(&server, &format!("{path}/move"), json!({"move": legal})).await.json();
     assert_eq!(next["view"]["history"].as_array().map(Vec::len), Some(3));

@@ -1,146 +1,133 @@
-//! Live searches: heard of in the tab's stream, in measure, and gone with it.
-
-mod common;
+//! Live analysis: reports in measure, and a search that ends with its stream.
 
 use std::time::{Duration, Instant};
 
+use crate::common::{post, request};
 use axum::Router;
-use axum::body::{Body, BodyDataStream};
-use axum::http::{Method, StatusCode};
-use common::{get, post, request};
+use axum::body::BodyDataStream;
+use axum::http::{Method, StatusCode, header};
 use futures_util::StreamExt;
-use gametree_server::{Settings, app};
+use gametree_server::{Settings, app, listen};
 use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
-async fn listen(server: &Router, tab: &str) -> BodyDataStream {
-    let asked = request(Method::GET, &format!("/api/events?tab={tab}"), Body::empty());
+const PATH: &str = "/api/v1/analyze";
+
+async fn analyze(server: &Router, body: Value) -> BodyDataStream {
+    let asked = request(Method::POST, PATH, body.to_string());
     let response = server.clone().oneshot(asked).await.expect("a stream");
     assert_eq!(response.status(), StatusCode::OK);
+    assert_eq!(response.headers()[header::CONTENT_TYPE], "text/event-stream");
     response.into_body().into_data_stream()
 }
 
-/// The next event, signs of life left out.
-async fn next(stream: &mut BodyDataStream) -> (String, Value) {
+/// The data of the next event, or nothing at the end of the stream. Keep-alive comments are left out.
+async fn next(stream: &mut BodyDataStream) -> Option<Value> {
     loop {
-        let bytes = tokio::time::timeout(Duration::from_secs(20), stream.next()).await.expect("in time");
-        let text = String::from_utf8(bytes.expect("an event").expect("no fault").to_vec()).expect("UTF-8");
-        let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-        if let (Some(kind), Some(data)) = (field("event:"), field("data:")) {
-            return (kind.into(), serde_json::from_str(data).expect("JSON"));
+        let bytes = tokio::time::timeout(Duration::from_secs(20), stream.next()).await.expect("in time")?;
+        let text = String::from_utf8(bytes.expect("no fault").to_vec()).expect("UTF-8");
+        if let Some(data) = text.lines().find_map(|line| line.strip_prefix("data:")) {
+            return Some(serde_json::from_str(data).expect("JSON"));
         }
     }
 }
 
-async fn until_done(stream: &mut BodyDataStream) -> Vec<(String, Value)> {
-    let mut events = vec![next(stream).await];
-    while events.last().is_some_and(|(kind, _)| kind == "report") {
-        events.push(next(stream).await);
+async fn all(mut stream: BodyDataStream) -> Vec<Value> {
+    let mut events = Vec::new();
+    while let Some(event) = next(&mut stream).await {
+        events.push(event);
     }
     events
 }
 
-fn single() -> Router {
-    let mut settings = Settings::loopback(8080);
-    settings.searches = 1;
-    app(settings)
+/// A server with one place for searches, and room for so many that wait.
+fn single(waiting: usize) -> Router {
+    app(Settings { searches: 1, waiting, ..Settings::loopback(8080) }).expect("random bytes")
+}
+
+fn long() -> Value {
+    json!({"game": "mnk:8,8,5", "time_ms": 30000})
+}
+
+/// The only place is free: a reply waits for it twenty seconds at most, which is less than a long search takes.
+async fn is_free(server: &Router) {
+    let reply = post(server, "/api/v1/reply", json!({"game": "nim:2,2,1"})).await;
+    assert_eq!(reply.status, StatusCode::OK);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_is_heard_of_at_most_ten_times_a_second() {
-    let server = single();
-    let mut stream = listen(&server, "a").await;
+async fn a_search_is_reported_at_most_ten_times_a_second_and_then_done() {
     let started = Instant::now();
-    let body = json!({"tab": "a", "game": "mnk:4,4,4", "time_ms": 1000});
-    let job = post(&server, "/api/analyze", body).await.json()["job"].clone();
-    let events = until_done(&mut stream).await;
+    let events = all(analyze(&single(8), json!({"game": "mnk:4,4,4", "time_ms": 1000})).await).await;
     let most = started.elapsed().as_millis() / 100 + 2;
     assert!(events.len() > 1 && events.len() as u128 <= most, "{} events", events.len());
-    let (kind, last) = events.last().expect("events");
-    assert_eq!((kind.as_str(), &last["job"], &last["schema"]), ("done", &job, &json!("gametree.report/1")));
-    assert!(last["best"].is_string());
-    assert_eq!(post(&server, "/api/stop", json!({"tab": "a"})).await.json()["stopped"], false);
+    let (last, before) = events.split_last().expect("events");
+    assert!(before.iter().all(|event| event["event"] == "report"), "{before:?}");
+    assert_eq!((&last["event"], &last["schema"]), (&json!("done"), &json!("gametree.report/1")));
+    let nodes: Vec<u64> = before.iter().filter_map(|event| event["nodes"].as_u64()).collect();
+    assert!(nodes.is_sorted(), "{nodes:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_next_search_of_a_tab_replaces_the_one_before() {
-    let server = single();
-    let mut stream = listen(&server, "a").await;
-    post(&server, "/api/analyze", json!({"tab": "a", "game": "mnk:8,8,5", "time_ms": 30000})).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    let second = post(&server, "/api/analyze", json!({"tab": "a", "game": "nim:2,2,2"})).await.json();
-    let events = until_done(&mut stream).await;
-    let (kind, last) = events.last().expect("events");
-    assert_eq!((kind.as_str(), &last["job"]), ("done", &second["job"]));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_stopped_search_says_what_it_has_found() {
-    let server = single();
-    let mut stream = listen(&server, "a").await;
-    post(&server, "/api/analyze", json!({"tab": "a", "game": "mnk:8,8,5", "time_ms": 30000})).await;
-    next(&mut stream).await;
-    assert_eq!(post(&server, "/api/stop", json!({"tab": "a"})).await.json()["stopped"], true);
-    let started = Instant::now();
-    let events = until_done(&mut stream).await;
-    assert!(started.elapsed() < Duration::from_secs(5));
-    assert_eq!(
-        events.last().map(|(kind, last)| (kind.as_str(), &last["stopped"])),
-        Some(("done", &json!(true)))
-    );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_closed_stream_frees_its_search() {
-    let server = single();
-    let mut stream = listen(&server, "a").await;
-    post(&server, "/api/analyze", json!({"tab": "a", "game": "mnk:8,8,5", "time_ms": 30000})).await;
-    next(&mut stream).await;
+async fn the_end_of_the_stream_is_the_end_of_the_search() {
+    let server = single(8);
+    let mut stream = analyze(&server, long()).await;
+    next(&mut stream).await.expect("a report");
     drop(stream);
-    // The only place is free again long before the thirty seconds are over.
-    let started = Instant::now();
-    let reply = post(&server, "/api/reply", json!({"game": "nim:2,2,1"})).await;
-    assert_eq!(reply.status, StatusCode::OK);
-    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    is_free(&server).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_newer_stream_takes_over() {
-    let server = single();
-    let mut first = listen(&server, "a").await;
-    let mut second = listen(&server, "a").await;
-    let end =
-        tokio::time::timeout(Duration::from_secs(5), async { while first.next().await.is_some() {} }).await;
-    assert!(end.is_ok(), "the older stream ends");
-    drop(first);
-    post(&server, "/api/analyze", json!({"tab": "a", "game": "nim:2,2,2"})).await;
-    assert_eq!(until_done(&mut second).await.last().map(|(kind, _)| kind.clone()), Some("done".into()));
+async fn a_search_waits_for_its_place_and_leaves_the_queue_with_its_client() {
+    let server = single(1);
+    let mut running = analyze(&server, long()).await;
+    next(&mut running).await.expect("a report");
+    let mut waiting = analyze(&server, long()).await;
+    // Only keep-alive comments come while it waits.
+    let first = tokio::time::timeout(Duration::from_secs(20), waiting.next()).await.expect("in time");
+    assert!(first.expect("a comment").expect("no fault").starts_with(b":"));
+    let refused = post(&server, PATH, long()).await;
+    assert_eq!((refused.status, refused.code().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "busy"));
+    drop(waiting);
+    let after = analyze(&server, json!({"game": "nim:2,2,2"})).await;
+    drop(running);
+    assert_eq!(all(after).await.last().expect("events")["event"], "done");
 }
 
 #[tokio::test]
 async fn wrong_searches_are_refused_at_once() {
-    let server = single();
     let wrong = [
-        json!({"tab": "a b", "game": "nim:1"}),
-        json!({"tab": "", "game": "nim:1"}),
-        json!({"tab": "a", "game": "nim:1", "algorithm": "star1"}),
-        json!({"tab": "a", "game": "nim:1", "moves": ["9-9"]}),
-        json!({"tab": "a", "game": "none"}),
+        json!({"game": "nim:1", "algorithm": "star1"}),
+        json!({"game": "nim:1", "moves": ["9-9"]}),
+        json!({"game": "nim:1", "lines": -1}),
+        json!({"game": "none"}),
     ];
     for body in wrong {
-        assert!(post(&server, "/api/analyze", body.clone()).await.status.is_client_error(), "{body}");
+        assert!(post(&single(8), PATH, body.clone()).await.status.is_client_error(), "{body}");
     }
-    assert!(get(&server, "/api/events?tab=a/b").await.status.is_client_error());
-    assert!(get(&server, "/api/events").await.status.is_client_error());
 }
 
-#[tokio::test]
-async fn there_are_only_so_many_tabs() {
-    let mut settings = Settings::loopback(8080);
-    settings.tabs = 1;
-    let server = app(settings);
-    let stream = listen(&server, "a").await;
-    assert_eq!(get(&server, "/api/events?tab=b").await.code(), "busy");
-    drop(stream);
-    drop(listen(&server, "b").await);
+#[tokio::test(flavor = "multi_thread")]
+async fn a_broken_connection_is_the_end_of_the_search() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let server = app(Settings { searches: 1, ..Settings::loopback(address.port()) }).expect("random bytes");
+    tokio::spawn(listen(listener, server, std::future::pending()));
+    let ask = async |path: &str, body: Value| {
+        let (body, mut connection) =
+            (body.to_string(), TcpStream::connect(address).await.expect("a connection"));
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n");
+        let text = format!("{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len());
+        connection.write_all(text.as_bytes()).await.expect("a question");
+        connection
+    };
+    let mut lines = BufReader::new(ask(PATH, long()).await).lines();
+    while !lines.next_line().await.expect("a line").expect("a report").starts_with("data:") {}
+    drop(lines);
+    let mut answer = String::new();
+    let mut reply = ask("/api/v1/reply", json!({"game": "nim:2,2,1"})).await;
+    reply.read_to_string(&mut answer).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }

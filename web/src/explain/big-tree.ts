@@ -1,6 +1,6 @@
 /** A tree that is opened one node at a time, and where its nodes are drawn: a row each, indented by depth, as in a file list. */
 
-import type { Children, Miniature } from '../documents';
+import type { Children, Thumbnail } from '../documents';
 
 export interface Spot {
   path: string[];
@@ -8,27 +8,27 @@ export interface Spot {
   position: string;
   turn: Children['turn'];
   payoffs: string;
-  board: Miniature | undefined;
+  board: Thumbnail | undefined;
   children: Spot[];
-  /** Children that have not been asked for; undefined before the first question. */
+  /** Children that have not been requested; undefined before the first request. */
   more: number | undefined;
   open: boolean;
 }
 
 export const newSpot = (path: string[], move: string): Spot => ({ path, move, position: '', turn: 0, payoffs: '', board: undefined, children: [], more: undefined, open: false });
 
-/** Adds what the server told about a node. */
-export function grow(spot: Spot, told: Children): void {
-  for (const child of told.children) {
+/** Adds what the server says about a node. */
+export function grow(spot: Spot, answer: Children): void {
+  for (const child of answer.children) {
     spot.children.push({
       ...newSpot([...spot.path, child.move], child.move), position: child.position, turn: child.turn, board: child.board,
       payoffs: child.payoffs ? Object.values(child.payoffs).join(', ') : '', more: child.terminal ? 0 : undefined,
     });
   }
-  spot.position = told.position;
-  spot.turn = told.turn;
-  spot.board = told.board;
-  spot.more = told.more;
+  spot.position = answer.position;
+  spot.turn = answer.turn;
+  spot.board = answer.board;
+  spot.more = answer.more;
   spot.open = true;
 }
 
@@ -59,6 +59,6 @@ export function place(root: Spot): Placed[] {
   return rows;
 }
 
-/** The rows between two heights, so that a page draws only what is seen. */
+/** The rows between two heights, so that a page draws only what is visible. */
 export const visible = (rows: readonly Placed[], top: number, height: number, row = ROW): Placed[] =>
   rows.slice(Math.max(0, Math.floor(top / row) - 5), Math.ceil((top + height) / row) + 5);

@@ -1,6 +1,6 @@
 /** Files to keep. */
 
-import look from '../../../crates/arena/assets/tree.css?raw';
+import look from '../../../crates/explain/assets/tree.css?raw';
 
 export function save(name: string, type: string, text: string): void {
   const link = document.createElement('a'), url = URL.createObjectURL(new Blob([text], { type }));

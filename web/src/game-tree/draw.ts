@@ -1,4 +1,4 @@
-/** The picture of a tree, for pages that did not bring one (crates/arena/src/explain/svg.rs draws the same). */
+/** The picture of a tree, for pages that did not bring one (crates/explain/src/svg.rs draws the same). */
 
 import { edgeText } from './labels';
 import { show } from './numbers';
@@ -77,7 +77,7 @@ function drawNode(trace: Trace, node: TreeNode): SVGElement {
   made.append(shapeOf(trace, node, halo), shapeOf(trace, node, { class: 'shape' }));
   if (node.board) made.append(drawBoard(node, node.board));
   const down = node.board ? node.board.height + BOARD_GAP : 0, aside = node.board ? BOARD_AT + node.board.width + BOARD_GAP : TEXT_AT;
-  // The spaces keep the words apart for those who listen.
+  // The spaces keep the words apart for screen readers.
   if (node.kind === 'leaf') made.append(svgElement('text', { class: 'payoff middle', y: 4 }, leafText(trace, node)), ' ');
   for (const index of [0, 1, 2]) {
     made.append(node.kind === 'leaf'

@@ -3,7 +3,7 @@
  *
  * A saved page writes the picture (`.stage svg`) and the data (`script[type="application/json"]`) into the element. A page that has the
  * data sets the property `trace` and the picture is drawn. Attributes: `embedded` (the page has its own address and help), `compact` (no
- * lists), `bounds` (`box`, `edge` or `range`), `eye` (a player's number: what he cannot know is not shown).
+ * lists), `bounds` (`box`, `edge` or `range`), `eye` (a player's number: what the player cannot know is not shown).
  * Events: `treestep` (detail: step), `treechoose` (detail: node), `treeedit` (detail: node and payoff; prevent it to handle it).
  */
 
@@ -81,14 +81,14 @@ export class GameTree extends HTMLElement {
       compact: this.hasAttribute('compact'),
       bounds: (this.getAttribute('bounds') as BoundsShown | null) ?? 'box',
       eye: eye ? Number(eye) : undefined,
-      onStep: (step) => this.tell('treestep', step),
-      onChoose: (node) => this.tell('treechoose', node),
-      onEdit: (node, payoff) => !this.tell('treeedit', { node, payoff }),
+      onStep: (step) => this.dispatch('treestep', step),
+      onChoose: (node) => this.dispatch('treechoose', node),
+      onEdit: (node, payoff) => !this.dispatch('treeedit', { node, payoff }),
     });
   }
 
   /** False when the page has prevented the default. */
-  private tell(name: string, detail: unknown): boolean {
+  private dispatch(name: string, detail: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, cancelable: true }));
   }
 }

@@ -11,7 +11,7 @@ import { DrawnTree } from './picture';
 import { beliefs, prunedNodes, settledMoves, unseen, walk } from './replay';
 import { minimax, searchAgain } from './search';
 import { Steps } from './steps';
-import type { BoundsShown, State, Story, Trace, TraceEvent, TreeNode } from './types';
+import type { BoundsShown, State, SearchLog, Trace, TraceEvent, TreeNode } from './types';
 
 const STEP_MILLISECONDS = 900;
 
@@ -22,7 +22,7 @@ export interface Surroundings {
   /** No lists beside the tree. */
   compact: boolean;
   bounds: BoundsShown;
-  /** Whose eyes we look through. */
+  /** The player whose view is shown. */
   eye: number | undefined;
   onStep(step: number): void;
   /** Another payoff was typed. True when the page takes care of it. */
@@ -50,7 +50,7 @@ export class Explorer {
   private timer = 0;
   private chosen: number | undefined;
   private states: State[] = [];
-  private story: Story;
+  private log: SearchLog;
   private payoffs: string[];
   private readonly original: readonly string[];
 
@@ -59,7 +59,7 @@ export class Explorer {
     private readonly stage: HTMLElement, private readonly around: Surroundings,
   ) {
     this.nodes = trace.tree.nodes;
-    this.story = trace;
+    this.log = trace;
     this.original = this.nodes.map((node) => node.payoffs?.[0] ?? '');
     this.payoffs = [...this.original];
     this.drawn = new DrawnTree(trace, svg);
@@ -125,16 +125,16 @@ export class Explorer {
     if (!this.around.embedded) window.addEventListener('hashchange', () => this.goFromAddress(), { signal });
   }
 
-  /* ---- Moving through the story ---- */
+  /* ---- Moving through the steps ---- */
 
   private rewind(): void {
     this.step = 0;
     this.states = unseen(this.nodes);
-    this.controls.showCuts(this.story.events.some((event) => event.t === 'cutoff'));
+    this.controls.showCuts(this.log.events.some((event) => event.t === 'cutoff'));
   }
 
   go(step: number): void {
-    this.step = walk(this.story, this.states, this.step, step);
+    this.step = walk(this.log, this.states, this.step, step);
     this.render();
     this.around.onStep(this.step);
   }
@@ -150,7 +150,7 @@ export class Explorer {
   }
 
   private goToCut(direction: 1 | -1): void {
-    const events = this.story.events;
+    const events = this.log.events;
     let index = this.step - 1 + direction;
     while (index >= 0 && index < events.length && events[index]!.t !== 'cutoff') index += direction;
     if (events[index]) this.goAndPause(index + 1);
@@ -158,10 +158,10 @@ export class Explorer {
 
   private play(): void {
     if (this.timer) return this.pause();
-    if (this.step === this.story.events.length) this.go(0);
+    if (this.step === this.log.events.length) this.go(0);
     this.timer = window.setInterval(() => {
       this.go(this.step + 1);
-      if (this.step === this.story.events.length) this.pause();
+      if (this.step === this.log.events.length) this.pause();
     }, STEP_MILLISECONDS);
     this.controls.showPlaying(true);
   }
@@ -175,10 +175,10 @@ export class Explorer {
   /* ---- Showing one moment ---- */
 
   render(): void {
-    const event = this.story.events[this.step - 1], pruned = prunedNodes(this.nodes, this.states);
+    const event = this.log.events[this.step - 1], pruned = prunedNodes(this.nodes, this.states);
     const { bounds, eye } = this.around;
     this.drawn.show({
-      states: this.states, event, pruned, settled: settledMoves(this.story, this.step), payoffs: this.payoffs, original: this.original,
+      states: this.states, event, pruned, settled: settledMoves(this.log, this.step), payoffs: this.payoffs, original: this.original,
       bounds, eye, hidden: eye === undefined ? new Set() : hiddenEdges(this.trace, eye), chosen: this.chosen,
     });
     for (const [id, shape] of this.drawn.shapes.entries()) {
@@ -187,13 +187,13 @@ export class Explorer {
       const label = this.describe(id, pruned) + ask;
       if (shape.getAttribute('aria-label') !== label) shape.setAttribute('aria-label', label);
     }
-    this.controls.show(this.step, this.story.events.length);
-    write(this.sentence, this.step ? this.story.sentences[this.step - 1] ?? '' : 'Nothing has been looked at yet. Press → for the first step.');
-    write(this.tally, tally(this.trace, this.story.events, this.step));
+    this.controls.show(this.step, this.log.events.length);
+    write(this.sentence, this.step ? this.log.sentences[this.step - 1] ?? '' : 'Nothing has been looked at yet. Press → for the first step.');
+    write(this.tally, tally(this.trace, this.log.events, this.step));
     this.renderStack();
     if (!this.around.compact) {
       this.renderCode(event);
-      this.steps.show(this.story, this.step);
+      this.steps.show(this.log, this.step);
       this.outline.write((id) => this.describe(id, pruned));
     }
     this.drawn.reveal(this.stage, event?.nodes?.[0] ?? event?.n ?? 0);
@@ -244,7 +244,7 @@ export class Explorer {
 
   private tellBelief(id: number | undefined): void {
     const set = id === undefined ? undefined : setOf(this.trace, id);
-    if (set) write(this.about, beliefWords(this.trace, set, beliefs(this.story, this.step)));
+    if (set) write(this.about, beliefWords(this.trace, set, beliefs(this.log, this.step)));
   }
 
   /* ---- Changing payoffs ---- */
@@ -274,7 +274,7 @@ export class Explorer {
     }
     if (this.around.onEdit(id, text) || !this.trace.repeatable) return;
     const before = this.payoffs[id] ?? '', root = this.rootValue();
-    const looked = this.story.events.some((event) => event.t === 'leaf' && event.n === id);
+    const looked = this.log.events.some((event) => event.t === 'leaf' && event.n === id);
     this.payoffs[id] = text;
     this.searchChanged();
     const now = this.rootValue(), truth = minimax(this.nodes, this.payoffs), moved = toNumber(root) !== toNumber(now);
@@ -285,19 +285,19 @@ export class Explorer {
     write(this.change, `${leaf}: ${show(before)} is now ${show(text)}. ${effect}${reason}${check}`);
   }
 
-  /** The recorded story stays true while only leaves are changed that it never looks at. */
+  /** The recorded log stays valid while only leaves change that it never visits. */
   private searchChanged(): void {
     const changed = new Set(this.payoffs.flatMap((payoff, id) => (payoff !== this.original[id] ? [id] : [])));
     const touched = this.trace.events.some((event) => event.t === 'leaf' && changed.has(event.n ?? -1));
-    const step = this.step, atEnd = step === this.story.events.length, story = this.story;
-    this.story = touched ? searchAgain(this.trace, this.payoffs) : this.trace;
+    const step = this.step, atEnd = step === this.log.events.length, log = this.log;
+    this.log = touched ? searchAgain(this.trace, this.payoffs) : this.trace;
     this.controls.showChanged(changed.size > 0);
-    if (story !== this.story) this.rewind();
+    if (log !== this.log) this.rewind();
     this.go(atEnd ? Infinity : step);
   }
 
   private rootValue(): string {
-    return this.story.events[this.story.events.length - 1]?.v ?? '0';
+    return this.log.events[this.log.events.length - 1]?.v ?? '0';
   }
 
   private reset(): void {

@@ -3,7 +3,7 @@
 import { divided, fraction, fractionText, plus, times, type Fraction } from './numbers';
 import type { InfoSet, Trace, TreeNode } from './types';
 
-/** How likely chance alone makes each node: the product of the odds on the way there, summed over all ways. */
+/** The probability of each node by chance alone: the product of the odds on the path, summed over all paths. */
 export function reach(nodes: readonly TreeNode[]): Fraction[] {
   const odds: Fraction[] = nodes.map(() => [0n, 1n]);
   odds[0] = [1n, 1n];
@@ -29,7 +29,7 @@ export function setOf(trace: Trace, id: number): InfoSet | undefined {
 export function beliefWords(trace: Trace, set: InfoSet, weights: ReadonlyMap<number, string>): string {
   const player = trace.players[set.player] ?? 'The player', nodes = trace.tree.nodes;
   const name = (id: number) => nodes[id]!.name || wayTo(nodes, id);
-  if (set.nodes.length === 1) return `${player} knows this node: nobody else is in the set ${set.name}.`;
+  if (set.nodes.length === 1) return `${player} knows this node: it is alone in the set ${set.name}.`;
   const odds = reach(nodes), sum = set.nodes.map((id) => odds[id]!).reduce(plus);
   const share = (id: number) => weights.get(id) ?? (sum[0] ? fractionText(divided(odds[id]!, sum)) : '?');
   const source = set.nodes.every((id) => weights.has(id)) ? '' : ' by chance alone';
@@ -43,7 +43,7 @@ function wayTo(nodes: readonly TreeNode[], id: number): string {
   return above.id ? `${wayTo(nodes, above.id)} ${label}` : label;
 }
 
-/** The edges whose labels a player never sees: those that lead into different nodes of one of his sets. */
+/** The edges whose labels a player never sees: those that lead into different nodes of one of the player's sets. */
 export function hiddenEdges(trace: Trace, player: number): Set<string> {
   const hidden = new Set<string>(), nodes = trace.tree.nodes;
   const below = nodes.map((): Set<InfoSet> => new Set());

@@ -1,4 +1,4 @@
-/** The tree as text, for those who cannot see the picture: one item a node, in reading order. */
+/** The tree as text, for screen readers: one item per node, in reading order. */
 
 import { make, write } from './dom';
 import type { TreeNode } from './types';

@@ -14,9 +14,9 @@ export interface Moment {
   payoffs: readonly string[];
   original: readonly string[];
   bounds: BoundsShown;
-  /** Whose eyes we look through. */
+  /** The player whose view is shown. */
   eye: number | undefined;
-  /** Labels that the player through whose eyes we look does not see. */
+  /** Labels that this player does not see. */
   hidden: ReadonlySet<string>;
   /** A node that the page has picked out. */
   chosen: number | undefined;
@@ -32,7 +32,7 @@ export class DrawnTree {
   private readonly edges: { shape: Element; from: number; edge: number; text: Element | null }[];
 
   constructor(private readonly trace: Trace, readonly svg: SVGSVGElement) {
-    // The title would follow the pointer and tell of the first step for ever.
+    // The title would follow the pointer and describe the first step for ever.
     svg.querySelectorAll('title, desc').forEach((text) => text.remove());
     svg.removeAttribute('aria-labelledby');
     svg.setAttribute('role', 'group');
@@ -72,7 +72,7 @@ export class DrawnTree {
     }
   }
 
-  /** What another player knows there is not for the eyes we look through. */
+  /** The chosen player does not see what another player knows. */
   private isPrivate(id: number, eye: number | undefined): boolean {
     const node = this.trace.tree.nodes[id]!;
     return eye !== undefined && node.infoset !== undefined && node.player !== eye;

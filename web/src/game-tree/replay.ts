@@ -1,4 +1,4 @@
-import type { Bound, State, Story, TraceEvent, TreeNode } from './types';
+import type { Bound, State, SearchLog, TraceEvent, TreeNode } from './types';
 
 /** The state of a node after an event; the event's `old` is the one before. */
 export function after(event: TraceEvent, before: State): State {
@@ -17,16 +17,16 @@ export function after(event: TraceEvent, before: State): State {
 
 export const unseen = (nodes: readonly TreeNode[]): State[] => nodes.map(() => ({ status: 'unseen' }));
 
-/** Moves the states from one step of a story to another, forward or back, and returns the step that it has reached. */
-export function walk(story: Story, states: State[], from: number, to: number): number {
-  const goal = Math.max(0, Math.min(to, story.events.length));
+/** Moves the states from one step to another, forward or back, and returns the step that it has reached. */
+export function walk(log: SearchLog, states: State[], from: number, to: number): number {
+  const goal = Math.max(0, Math.min(to, log.events.length));
   let step = from;
   for (; step < goal; step++) {
-    const event = story.events[step]!;
+    const event = log.events[step]!;
     if (event.old && event.n !== undefined) states[event.n] = after(event, event.old);
   }
   for (; step > goal; step--) {
-    const event = story.events[step - 1]!;
+    const event = log.events[step - 1]!;
     if (event.old && event.n !== undefined) states[event.n] = event.old;
   }
   return step;
@@ -45,20 +45,20 @@ export function prunedNodes(nodes: readonly TreeNode[], states: readonly State[]
 }
 
 /** Moves that a player settled for without knowing the node. */
-export function settledMoves(story: Story, step: number): Map<number, number | undefined> {
+export function settledMoves(log: SearchLog, step: number): Map<number, number | undefined> {
   const moves = new Map<number, number | undefined>();
   for (let index = 0; index < step; index++) {
-    const event = story.events[index]!;
+    const event = log.events[index]!;
     if (event.t === 'settle') event.nodes?.forEach((id) => moves.set(id, event.edge));
   }
   return moves;
 }
 
 /** The latest weights of the nodes that a player cannot tell apart. */
-export function beliefs(story: Story, step: number): Map<number, string> {
+export function beliefs(log: SearchLog, step: number): Map<number, string> {
   const weights = new Map<number, string>();
   for (let index = 0; index < step; index++) {
-    const event = story.events[index]!;
+    const event = log.events[index]!;
     if (event.t === 'belief') event.nodes?.forEach((id, place) => weights.set(id, event.weights?.[place] ?? ''));
   }
   return weights;

@@ -2,7 +2,7 @@
 
 import { show, toNumber } from './numbers';
 import { after, unseen } from './replay';
-import type { Bound, Story, Trace, TraceEvent, TreeNode } from './types';
+import type { Bound, SearchLog, Trace, TraceEvent, TreeNode } from './types';
 
 /** Plain minimax over everything, to check that pruning has lost nothing. */
 export function minimax(nodes: readonly TreeNode[], payoffs: readonly string[]): string {
@@ -37,27 +37,27 @@ type Setter = [number, number] | null;
 /** What the search needs of a trace. */
 export type Searchable = Pick<Trace, 'algorithm' | 'options' | 'players'> & { tree: Pick<Trace['tree'], 'nodes'> };
 
-/** Minimax or alpha-beta with the options of the trace, told in the same events. */
-export function searchAgain(trace: Searchable, payoffs: readonly string[]): Story {
+/** Minimax or alpha-beta with the options of the trace, with the same events. */
+export function searchAgain(trace: Searchable, payoffs: readonly string[]): SearchLog {
   const nodes = trace.tree.nodes, prunes = trace.algorithm === 'alphabeta', { cut, returns, ties } = trace.options;
-  const states = unseen(nodes), story: Story = { events: [], sentences: [] };
-  const tell = (event: TraceEvent & { n: number }, sentence: string) => {
+  const states = unseen(nodes), log: SearchLog = { events: [], sentences: [] };
+  const record = (event: TraceEvent & { n: number }, sentence: string) => {
     event.old = states[event.n]!;
     states[event.n] = after(event, event.old);
-    story.events.push(event);
-    story.sentences.push(sentence);
+    log.events.push(event);
+    log.sentences.push(sentence);
   };
   const who = (id: number) => `${trace.players[nodes[id]!.player ?? 0]} at ${nodes[id]!.name}`;
 
   const visit = (n: number, alpha: string, beta: string, alphaFrom: Setter, betaFrom: Setter, label: string): Found => {
     const node = nodes[n]!, isMax = node.player === 0, isLeaf = node.kind === 'leaf', name = node.name || label;
     const window = prunes && !isLeaf ? ` The window is (${show(alpha)}, ${show(beta)}).` : '';
-    tell({ t: 'enter', n, a: alpha, b: beta }, `Go to ${name}, ${isLeaf ? 'a leaf' : `where ${trace.players[node.player ?? 0]} moves`}.${window}`);
+    record({ t: 'enter', n, a: alpha, b: beta }, `Go to ${name}, ${isLeaf ? 'a leaf' : `where ${trace.players[node.player ?? 0]} moves`}.${window}`);
     let [a, b] = [alpha, beta];
     let best: Found = { v: payoffs[n] ?? '0', bound: 'exact' };
-    if (isLeaf) tell({ t: 'leaf', n, v: best.v }, `${name} is a leaf, worth ${show(best.v)}.`);
+    if (isLeaf) record({ t: 'leaf', n, v: best.v }, `${name} is a leaf, worth ${show(best.v)}.`);
     for (const [index, edge] of node.edges.entries()) {
-      // 1. Look at the child with the window as it is now.
+      // 1. Search the child with the present window.
       const child = visit(edge.to, a, b, alphaFrom, betaFrom, edge.label);
       const better = index === 0 || prefers(node, child.v, best.v);
       const equal = !better && toNumber(child.v) === toNumber(best.v);
@@ -69,7 +69,7 @@ export function searchAgain(trace: Searchable, payoffs: readonly string[]): Stor
       if (better || (equal && !doubtful && ties === 'last')) {
         if (prunes && isMax && toNumber(child.v) > toNumber(a)) [a, alphaFrom] = [child.v, [n, index]];
         if (prunes && !isMax && toNumber(child.v) < toNumber(b)) [b, betaFrom] = [child.v, [n, index]];
-        tell({ t: 'update', n, v: child.v, a, b, best: index }, `${who(n)} now has ${show(child.v)} with ${edge.label}.`);
+        record({ t: 'update', n, v: child.v, a, b, best: index }, `${who(n)} now has ${show(child.v)} with ${edge.label}.`);
       }
       // 3. Stop where the other player has something at least as good elsewhere.
       const limit = isMax ? beta : alpha, from = isMax ? betaFrom : alphaFrom;
@@ -77,7 +77,7 @@ export function searchAgain(trace: Searchable, payoffs: readonly string[]): Stor
       if (prunes && better && met && index + 1 < node.edges.length) {
         const skipped = node.edges.slice(index + 1), other = trace.players[isMax ? 1 : 0];
         best = { v: best.v, bound: isMax ? 'lower' : 'upper' };
-        tell({
+        record({
           t: 'cutoff', n, kind: isMax ? 'beta' : 'alpha', v: best.v, bound: limit, by: from?.[0], via: from?.[1],
           edges: skipped.map((_, more) => index + 1 + more), skipped: skipped.map((each) => each.to),
         }, `${who(n)} already has ${show(best.v)} with ${edge.label}.`
@@ -91,9 +91,9 @@ export function searchAgain(trace: Searchable, payoffs: readonly string[]): Stor
       else if (toNumber(best.v) > toNumber(beta)) best = { v: beta, bound: 'lower' };
     }
     const meaning = { exact: '', lower: ', meaning at least that', upper: ', meaning at most that' }[best.bound];
-    tell({ t: 'exit', n, v: best.v, bound: best.bound }, `${name} returns ${show(best.v)}${meaning}.`);
+    record({ t: 'exit', n, v: best.v, bound: best.bound }, `${name} returns ${show(best.v)}${meaning}.`);
     return best;
   };
   visit(0, '-inf', 'inf', null, null, 'the root');
-  return story;
+  return log;
 }

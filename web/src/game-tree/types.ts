@@ -1,4 +1,4 @@
-/** The form of a recorded search (`page_json` in crates/arena/src/explain/page.rs). Numbers are exact strings. */
+/** The form of a recorded search (`page_json` in crates/explain/src/page.rs). Numbers are exact strings. */
 
 export type Bound = 'exact' | 'lower' | 'upper';
 
@@ -74,7 +74,7 @@ export interface TraceEvent {
 }
 
 /** The steps and their words: as recorded, or as searched again after a change. */
-export interface Story {
+export interface SearchLog {
   events: TraceEvent[];
   sentences: string[];
 }
@@ -106,7 +106,7 @@ export interface Answer {
   stopped: boolean;
 }
 
-export interface Trace extends Story {
+export interface Trace extends SearchLog {
   schema: string;
   algorithm: string;
   spec: string;

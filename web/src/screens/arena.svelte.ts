@@ -1,10 +1,10 @@
-import { api, tell } from '../api';
+import { api, errorText } from '../api';
 import type { ArenaGame, ArenaStanding, Position } from '../documents';
 
-/** Time between two looks at a match. */
+/** Time between two requests. */
 const BEAT = 400;
 
-/** A match that is looked at. */
+/** A match on the screen. */
 export class Watched {
   standing = $state.raw<ArenaStanding>();
   problem = $state('');
@@ -22,18 +22,18 @@ export class Watched {
       this.problem = this.standing.problem ?? '';
       again = this.standing.running || this.standing.arena.games < this.standing.arena.planned;
     } catch (error) {
-      this.problem = tell(error);
+      this.problem = errorText(error);
       again = false;
     }
-    // A match in a file may grow, too, but nobody hurries.
+    // A match in a file may grow, too, but slowly.
     if (again && !this.left) this.timer = setTimeout(() => void this.look(), this.standing?.running ? BEAT : 10 * BEAT);
   }
 
   async stop(): Promise<void> {
-    await api.arenaStop(this.id).catch((error: unknown) => (this.problem = tell(error)));
+    await api.arenaStop(this.id).catch((error: unknown) => (this.problem = errorText(error)));
   }
 
-  /** Nobody looks any more. */
+  /** The screen is left. */
   leave(): void {
     this.left = true;
     clearTimeout(this.timer);
@@ -56,7 +56,7 @@ export class Replay {
       this.game = await api.arenaGame(this.id, this.number);
       await this.go(ply ?? this.moves.length);
     } catch (error) {
-      this.problem = tell(error);
+      this.problem = errorText(error);
     }
   }
 
@@ -68,8 +68,8 @@ export class Replay {
   get said(): string {
     const ply = this.game?.moves[this.ply - 1 - this.game.opening.length];
     if (!ply) return this.ply && this.game ? 'a move of the opening' : '';
-    const opinion = ply.opinion === null ? '' : `opinion ${ply.opinion}${ply.depth === null ? '' : ` at depth ${ply.depth}`}, `;
-    return `${opinion}${ply.seconds.toFixed(3)} s`;
+    const evaluation = ply.evaluation === null ? '' : `evaluation ${ply.evaluation}${ply.depth === null ? '' : ` at depth ${ply.depth}`}, `;
+    return `${evaluation}${ply.seconds.toFixed(3)} s`;
   }
 
   async go(ply: number): Promise<void> {
@@ -78,10 +78,10 @@ export class Replay {
     const start = this.game?.start;
     try {
       const position = await api.position({ game: this.rules, ...(start ? { position: start } : {}), moves: this.moves.slice(0, wanted) });
-      // Meanwhile another may have been asked for.
+      // The screen may show another game by now.
       if (this.ply === wanted) this.position = position;
     } catch (error) {
-      this.problem = tell(error);
+      this.problem = errorText(error);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** One game against the engine: an open game by its moves, a hidden one by a session that the server keeps. */
 
-import { api, ApiError, tell, type Where } from '../api';
-import type { Beliefs, Coached, GameInfo, Position, Reasons } from '../documents';
+import { api, ApiError, errorText, type Where } from '../api';
+import type { Beliefs, Coached, GameInfo, Position, MixedStrategies } from '../documents';
 import { draw, order, strengthNamed } from '../strength';
 
 export class Match {
@@ -11,21 +11,21 @@ export class Match {
   coached = $state.raw<Coached>();
   coaching = $state(false);
   thinking = $state(false);
-  /** A move is under way, so that the position shown is the old one. */
+  /** A move is being sent, so the position shown is the old one. */
   busy = $state(false);
   problem = $state('');
-  /** The last thing the engine or chance did. */
+  /** The last move of the engine or of chance. */
   news = $state('');
-  /** What one has to reckon with here, once somebody has asked. */
+  /** The beliefs at this position, once requested. */
   beliefs = $state.raw<Beliefs>();
   beliefProblem = $state('');
-  /** What an equilibrium would do here, once somebody has asked. */
-  advice = $state.raw<Reasons>();
-  /** Who plays the others of a hidden game. */
+  /** What an equilibrium does here, once requested. */
+  advice = $state.raw<MixedStrategies>();
+  /** The agent of the other seats in a game with hidden information. */
   agent = 'auto';
   private session: string | undefined;
   /** The position that beliefs were asked for. */
-  private reckonedAt: Position | undefined;
+  private beliefsAt: Position | undefined;
   private turnOf = 0;
 
   constructor(readonly game: string, readonly side: number, public strength: string, private readonly kept: (moves: string[]) => void, readonly begin?: string) {}
@@ -71,7 +71,7 @@ export class Match {
     });
   }
 
-  /** Back to the last position in which it was one's own turn. */
+  /** Back to the last position in which it was the player's turn. */
   async takeBack(): Promise<void> {
     if (this.busy) return;
     await this.try(async () => {
@@ -94,7 +94,7 @@ export class Match {
     });
   }
 
-  /** Lets chance and the engine move until it is one's own turn. */
+  /** Lets chance and the engine move until it is the player's turn. */
   private async goOn(): Promise<void> {
     const turn = ++this.turnOf;
     for (;;) {
@@ -128,10 +128,10 @@ export class Match {
     this.coaching = true;
     this.coached = undefined;
     try {
-      const told = await api.coach({ ...this.where(moves), time_ms: 1000 });
-      if (this.moves.length >= moves.length) this.coached = told;
+      const comment = await api.coach({ ...this.where(moves), moves, time_ms: 1000 });
+      if (this.moves.length >= moves.length) this.coached = comment;
     } catch {
-      // A game that the coach cannot judge is still a game.
+      // Play goes on without the coach.
     } finally {
       this.coaching = false;
     }
@@ -143,21 +143,21 @@ export class Match {
     this.show(view);
   }
 
-  /** What was said about the position before means nothing now. */
+  /** Comments on the position before are no longer valid. */
   private show(position: Position): void {
     [this.position, this.beliefs, this.beliefProblem, this.advice] = [position, undefined, '', undefined];
   }
 
-  /** Asks once for a position what is to be reckoned with in it. */
-  async reckon(): Promise<void> {
+  /** Requests the beliefs of a position, once. */
+  async askBeliefs(): Promise<void> {
     const { session, position } = this;
-    if (!session || !this.own || this.reckonedAt === position) return;
-    this.reckonedAt = position;
+    if (!session || !this.own || this.beliefsAt === position) return;
+    this.beliefsAt = position;
     try {
       const beliefs = await api.sessionBeliefs(session);
       if (this.position === position) this.beliefs = beliefs;
     } catch (error) {
-      if (this.position === position) this.beliefProblem = tell(error);
+      if (this.position === position) this.beliefProblem = errorText(error);
     }
   }
 
@@ -182,7 +182,7 @@ export class Match {
     try {
       await act();
     } catch (error) {
-      this.problem = tell(error);
+      this.problem = errorText(error);
     } finally {
       this.busy = false;
     }

@@ -1,10 +1,10 @@
-/** A spot of poker: solved by the server a little further with every question, or opened from a document that somebody has saved. */
+/** A spot of poker: solved by the server a little further with every request, or opened from a saved document. */
 
-import { api, tell } from '../api';
+import { api, errorText } from '../api';
 import type { SpotDocument, SpotRequest } from '../documents';
 import { readSpot } from '../ranges';
 
-/** Milliseconds of work in one question: short enough that one sees the numbers settle. */
+/** Milliseconds of work per request: short enough to show how the numbers settle. */
 const SLICE = 1000;
 
 export class SolvedSpot {
@@ -32,7 +32,7 @@ export class SolvedSpot {
       this.document = undefined;
       await this.goOn(wanted);
     } catch (error) {
-      if (wanted === this.wanted) this.problem = tell(error);
+      if (wanted === this.wanted) this.problem = errorText(error);
     } finally {
       if (wanted === this.wanted) this.running = false;
     }
@@ -45,12 +45,12 @@ export class SolvedSpot {
       while (wanted === this.wanted && this.id && !this.reached) {
         const line = this.line, { spot, reached } = await api.spotLook(this.id, line, SLICE);
         if (wanted !== this.wanted) return;
-        // Somebody may have gone on to another node meanwhile.
+        // The page may show another node by now.
         if (line === this.line) this.document = spot;
         this.reached = reached;
       }
     } catch (error) {
-      if (wanted === this.wanted) this.problem = tell(error);
+      if (wanted === this.wanted) this.problem = errorText(error);
     } finally {
       if (wanted === this.wanted) this.running = false;
     }
@@ -69,7 +69,7 @@ export class SolvedSpot {
       const { spot } = await api.spotLook(this.id, line, 0);
       [this.line, this.document] = [line, spot];
     } catch (error) {
-      this.problem = tell(error);
+      this.problem = errorText(error);
     }
   }
 

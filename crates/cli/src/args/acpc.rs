@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gametree_arena::Spec;
+use gametree_engine::Spec;
 
 use super::parse_time;
 
@@ -14,16 +14,16 @@ pub struct Acpc {
     pub host: String,
     /// The dealer's port
     pub port: u16,
-    /// Who plays: blueprint, blueprint:resolve=off or bot:play=tight
+    /// The player: blueprint, blueprint:resolve=off or bot:play=tight (see `gametree games ALGORITHM`)
     #[arg(long, value_name = "SPEC", default_value = "blueprint")]
     pub agent: Spec,
     /// The table, as the dealer has it
     #[arg(long, default_value = "holdem")]
     pub game: String,
-    /// A blueprint of one's own, from `gametree learn holdem`
+    /// Another blueprint, from `gametree learn holdem`
     #[arg(long, value_name = "FILE")]
     pub blueprint: Option<PathBuf>,
-    /// Time for every move, at most
+    /// Time per move, at most
     #[arg(long, value_parser = parse_time, default_value = "2s")]
     pub time: Duration,
     /// Seed of everything random

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
-use gametree_arena::contest::{Control, DrawRule, Format, ResignRule, Sprt};
+use gametree_engine::words::list_or;
+use gametree_matches::{CLIENTS, Control, DrawRule, Format, ResignRule, Sprt};
 
 use super::parse_time;
 
@@ -37,19 +38,15 @@ pub enum ArenaAction {
 pub struct ArenaMatch {
     /// A game such as othello
     pub game: String,
-    /// Who plays: SPEC, SPEC@GAME (the same game opened in another way), uci:COMMAND or gtp:COMMAND
-    ///
-    /// Behind a semicolon come a name and limits of its own, and options of an engine: 'pvs;nodes=5000',
-    /// 'uci:stockfish;name=weak;tc=8+0.08;UCI_LimitStrength=true;UCI_Elo=1500'.
-    #[arg(long, num_args = 2.., value_name = "AGENT", required = true)]
+    #[arg(long, num_args = 2.., value_name = "AGENT", required = true, help = agents_help(), long_help = agents_long_help())]
     pub agents: Vec<String>,
-    /// Who plays whom where there are more than two
+    /// The pairings where there are more than two
     #[arg(long, value_enum, default_value_t = ArenaFormat::RoundRobin)]
     pub format: ArenaFormat,
-    /// Games of every two agents; every opening is played from both sides
+    /// Games per pair of agents; every opening is played from both sides
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub games: u32,
-    /// Time for every move, such as 50ms
+    /// Time per move, such as 50ms
     #[arg(long, value_parser = parse_time, default_value = "100ms")]
     pub time: Duration,
     /// Clocks instead: seconds and increment (8+0.08), or seconds for so many moves (40/60)
@@ -58,16 +55,16 @@ pub struct ArenaMatch {
     /// The first agent may take as long as the second has taken for its moves on average
     #[arg(long, conflicts_with_all = ["nodes", "depth"])]
     pub time_like_second: bool,
-    /// Nodes for every move instead of time
+    /// Nodes per move instead of time
     #[arg(long, conflicts_with = "depth")]
     pub nodes: Option<u64>,
-    /// Plies for every move instead of time
+    /// Plies per move instead of time
     #[arg(long)]
     pub depth: Option<u32>,
     /// How much later than allowed a move may come
     #[arg(long, value_parser = parse_time, default_value = "50ms")]
     pub margin: Duration,
-    /// How long to wait for a move that has no time limit
+    /// How long to wait for an engine to start or to get ready, and for a move that has no time limit
     #[arg(long, value_parser = parse_time, default_value = "60s")]
     pub patience: Duration,
     /// Games at the same time, each with agents of its own
@@ -79,7 +76,7 @@ pub struct ArenaMatch {
     /// Openings are balanced when a short search finds no side ahead by more than this; by default 4, in chess 0.6
     #[arg(long)]
     pub balance: Option<String>,
-    /// Openings from a file instead: moves or a position (FEN, EPD) a line, or games in PGN
+    /// Openings from a file instead: per line moves or a position (FEN, EPD), or games in PGN
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Seed of the openings
@@ -106,15 +103,31 @@ pub struct ArenaMatch {
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
-    /// Print a JSON document a line: each game as it ends, and the match in the end
+    /// Print one JSON document per line: each game as it ends, and the match in the end
     #[arg(long, conflicts_with = "json")]
     pub jsonl: bool,
 }
 
-/// Who plays whom.
+/// How agents are named, with all protocols of other programs.
+fn agents_help() -> String {
+    let programs: Vec<String> =
+        CLIENTS.iter().map(|client| format!("{}:COMMAND ({})", client.prefix, client.title)).collect();
+    format!(
+        "The players: SPEC (see `gametree games ALGORITHM`), SPEC@GAME (the same game opened in another way), or another program by its protocol: {}",
+        list_or(&programs)
+    )
+}
+
+fn agents_long_help() -> String {
+    agents_help()
+        + "\n\nBehind a semicolon come a name and limits of its own, and options of an engine: 'pvs;nodes=5000', \
+           'uci:stockfish;name=weak;tc=8+0.08;UCI_LimitStrength=true;UCI_Elo=1500'."
+}
+
+/// The pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ArenaFormat {
-    /// Everybody against everybody
+    /// Every agent against every other
     RoundRobin,
     /// The first against all others
     Gauntlet,
@@ -136,7 +149,7 @@ pub struct ArenaShow {
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
-    /// Print the games, a JSON document a line
+    /// Print the games, one JSON document per line
     #[arg(long, conflicts_with = "json")]
     pub jsonl: bool,
 }

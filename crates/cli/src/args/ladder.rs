@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gametree_arena::Spec;
+use gametree_engine::Spec;
 
 use super::parse_time;
 
@@ -12,7 +12,7 @@ use super::parse_time;
 pub struct LadderArguments {
     /// A game with hidden parts, such as kuhn
     pub game: String,
-    /// Algorithms instead of the usual ones, from the bottom up
+    /// Algorithms instead of the usual ones, from the bottom up (see `gametree games ALGORITHM`)
     #[arg(long, num_args = 1.., value_name = "SPEC")]
     pub rungs: Vec<Spec>,
     /// Iterations of the rungs that learn from the whole game

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use gametree_arena::Spec;
+use gametree_engine::Spec;
 
 use super::parse_time;
 
@@ -20,12 +20,12 @@ pub enum Poker {
         before_help = "Examples:\n  gametree poker show spot.solved\n  gametree poker show spot.solved --line 'check, bet 120, call, Ah' --json"
     )]
     Show(PokerShow),
-    /// Chances to win when nobody bets any more
+    /// Chances to win when there is no more betting
     #[command(
         before_help = "Examples:\n  gametree poker equity AhKh QsQc\n  gametree poker equity 'QQ+,AKs' 'JJ-88,AQs' --board Td9d6h\n  gametree poker equity AA random --samples 1000000 --seed 7 --json"
     )]
     Equity(PokerEquity),
-    /// Local best response: what somebody wins who knows an agent's strategy for two players
+    /// Local best response: a lower bound on the exploitability of an agent for two players
     #[command(
         before_help = "Examples:\n  gametree poker lbr --agent blueprint:resolve=off --hands 1000\n  gametree poker lbr --agent bot:play=tight --hands 200 --json"
     )]
@@ -34,13 +34,13 @@ pub enum Poker {
 
 #[derive(Debug, Args)]
 pub struct PokerLbr {
-    /// Who is looked at: blueprint, blueprint:resolve=off or bot:play=call, raise or tight
+    /// The agent that is tested: blueprint, blueprint:resolve=off or bot:play=call, raise or tight (see `gametree games ALGORITHM`)
     #[arg(long, value_name = "SPEC", default_value = "blueprint:resolve=off")]
     pub agent: Spec,
     /// The table
     #[arg(long, default_value = "holdem")]
     pub game: String,
-    /// A blueprint of one's own, from `gametree learn holdem`
+    /// Another blueprint, from `gametree learn holdem`
     #[arg(long, value_name = "FILE")]
     pub blueprint: Option<PathBuf>,
     /// Hands; each deal is played from both seats

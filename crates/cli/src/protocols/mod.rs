@@ -1,19 +1,16 @@
-//! Other programs: engines that we play against, and front ends that play against us.
+//! Protocols in which front ends play against this program. The clients of other engines are in `gametree-matches`.
 
-pub mod gtp_client;
 pub mod nboard;
-mod program;
 pub mod uci;
-pub mod uci_client;
 
 use std::io::{BufRead, IsTerminal};
 
-use gametree_arena::{Algorithm, Spec};
+use gametree_engine::{Spec, algorithms};
 
 use crate::failure::{Code, Failure};
 
-/// Many programs start an engine without arguments: the first line of the input then says which protocol is spoken. None when somebody is
-/// at a terminal or has given arguments.
+/// Many programs start an engine without arguments: the first line of the input then says which protocol is spoken. None at a terminal, and
+/// where there are arguments.
 pub fn greeting() -> Option<String> {
     let input = std::io::stdin();
     if std::env::args_os().len() > 1 || input.is_terminal() {
@@ -28,11 +25,16 @@ pub fn greeting() -> Option<String> {
 /// Speaks the protocol that the first line names.
 pub fn serve(line: String) -> Result<(), Failure> {
     match line.split_whitespace().next() {
-        Some("nboard") => nboard::serve(Some(line), Spec::plain(Algorithm::Auto), None),
-        Some("uci") => uci::serve(Some(line), "chess", &Spec::plain(Algorithm::Selective)),
+        Some("nboard") => nboard::serve(Some(line), Spec::plain(algorithms::AUTO), None),
+        Some("uci") => uci::serve(Some(line), "chess", &Spec::plain(algorithms::SELECTIVE)),
         _ => Err(Failure::new(
             Code::Usage,
             "expected a verb such as 'solve' (see --help), or 'uci' or 'nboard' as the first line of the input",
         )),
     }
+}
+
+/// At most forty characters of a text from outside, for an answer.
+fn clip(text: &str) -> String {
+    text.chars().take(40).collect()
 }

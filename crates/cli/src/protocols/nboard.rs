@@ -5,9 +5,9 @@
 //! | `nboard 2` | the version; the answer is a name |
 //! | `set depth N` | plies to search |
 //! | `set game GGF` | the position is the end of this game |
-//! | `move MOVE/EVALUATION/TIME` | somebody has moved; old front ends send the move alone |
-//! | `hint N` | tell the best moves, without moving |
-//! | `go` | tell a move, without making it |
+//! | `move MOVE/EVALUATION/TIME` | a move was made; old front ends send the move alone |
+//! | `hint N` | report the best moves, without moving |
+//! | `go` | report a move, without making it |
 //! | `ping N` | stop what is going on and say `pong N` |
 //! | `learn` | nothing to do, and `learned` to say |
 //! | `quit` | stop what is going on and end |
@@ -20,19 +20,21 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use gametree_arena::{AnyGame, AnyPosition, AnyReport, Spec, open};
 use gametree_core::Limits;
+use gametree_engine::{AnyGame, AnyPosition, AnyReport, Spec, open};
+
+use super::clip;
 
 use crate::failure::Failure;
 use crate::output::print;
 
-/// How long a move takes where nobody sets a depth.
+/// How long a move takes where the front end sets no depth.
 const TIME: Duration = Duration::from_secs(2);
 
 /// Depth in plies that a front end may ask for.
 const DEPTHS: std::ops::RangeInclusive<u64> = 1..=60;
 
-/// What the front end has told.
+/// What the front end has set.
 struct Session {
     game: Box<dyn AnyGame>,
     position: Box<dyn AnyPosition>,
@@ -162,7 +164,7 @@ impl Session {
             stop: Some(self.calls.stop.clone()),
             ..Limits::default()
         };
-        self.position.search(spec, &limits, progress).map_err(Failure::usage)
+        Ok(self.position.search(spec, &limits, progress)?)
     }
 
     fn go(&mut self) -> Result<(), Failure> {
@@ -170,7 +172,7 @@ impl Session {
         say("status thinking")?;
         let report = self.search(&self.spec, &mut |report| {
             // A front end that has gone away ends the program inside `print`.
-            tell(report, 1).ok();
+            show(report, 1).ok();
         })?;
         let seconds = started.elapsed().as_secs_f64();
         let action = report.best.as_deref().map_or_else(|| "PA".into(), notation);
@@ -183,20 +185,20 @@ impl Session {
     fn hint(&mut self, count: usize) -> Result<(), Failure> {
         say("status thinking")?;
         let spec = self.spec.clone().with_every_move();
-        let mut told = false;
+        let mut shown = false;
         let report = self.search(&spec, &mut |report| {
-            told = true;
-            tell(report, count).ok();
+            shown = true;
+            show(report, count).ok();
         })?;
-        if report.proven || !told {
-            tell(&report, count)?;
+        if report.proven || !shown {
+            show(&report, count)?;
         }
         say("status")
     }
 }
 
 /// One line for each of the best moves.
-fn tell(report: &AnyReport, count: usize) -> Result<(), Failure> {
+fn show(report: &AnyReport, count: usize) -> Result<(), Failure> {
     let mut rows: Vec<_> = report.moves.iter().map(|row| (report.move_value(row), &row.text)).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.0.0));
     for ((value, _), text) in rows.into_iter().take(count.max(1)) {
@@ -217,10 +219,6 @@ fn tell(report: &AnyReport, count: usize) -> Result<(), Failure> {
 /// A move as NBoard writes it.
 fn notation(text: &str) -> String {
     if text.eq_ignore_ascii_case("pass") { "PA".into() } else { text.to_uppercase() }
-}
-
-fn clip(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 fn say(line: &str) -> Result<(), Failure> {

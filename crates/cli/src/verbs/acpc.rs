@@ -4,12 +4,13 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-use gametree_arena::contest::Winnings;
-use gametree_arena::poker::blueprint::{Blueprint, Room};
-use gametree_arena::{Algorithm, Spec};
 use gametree_core::{Game, Limits, Rng, Turn, checksum};
+use gametree_engine::Spec;
 use gametree_games::poker::holdem::{Holdem, HoldemAction, Sight};
 use gametree_games::poker::pair_index;
+use gametree_matches::Winnings;
+use gametree_poker as poker;
+use gametree_poker::blueprint::{Blueprint, Room};
 use serde_json::json;
 
 use crate::args::Acpc;
@@ -23,25 +24,20 @@ const VERSION: &str = "VERSION:2.0.0";
 /// Bytes that a line may have: real ones have a few hundred.
 const MOST_LINE: u64 = 1 << 16;
 
-/// How long to wait for a dealer who does not answer the door.
+/// How long to wait for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often to look whether somebody wants to stop.
+/// How often to look whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(200);
 
 pub fn run(arguments: &Acpc) -> Result<(), Failure> {
     let game = table(&arguments.game)?;
-    if !matches!(arguments.agent.algorithm, Algorithm::Blueprint | Algorithm::Bot) {
+    if ![poker::BLUEPRINT, poker::BOT].contains(&arguments.agent.algorithm()) {
         return Err(Failure::usage("expected --agent blueprint or bot, which play by what one player sees"));
     }
     let room = room(arguments.blueprint.as_deref())?;
-    if arguments.agent.algorithm == Algorithm::Blueprint {
-        room.fits(&game).map_err(|lack| {
-            Failure::usage(format!(
-                "{} {lack}; expected a table that the blueprint was learned for",
-                arguments.game
-            ))
-        })?;
+    if arguments.agent.algorithm() == poker::BLUEPRINT {
+        room.fits(&game)?;
     }
     let (stream, address) = connect(&arguments.host, arguments.port)?;
     let spec = arguments.agent.clone().with_seed(arguments.seed);
@@ -68,11 +64,11 @@ pub fn table(name: &str) -> Result<Holdem, Failure> {
     Holdem::parse(parameters).map_err(|problem| Failure::new(Code::Parse, format!("{name}: {problem}")))
 }
 
-/// Where the agents are, with a blueprint of one's own or the usual one.
+/// Where the agents are, with the blueprint in a file or the usual one.
 pub fn room(file: Option<&std::path::Path>) -> Result<Room, Failure> {
     let Some(file) = file else { return Ok(Room::default()) };
-    let wrong = |problem: String| Failure::new(Code::Parse, format!("{}: {problem}", file.display()));
-    Blueprint::from_bytes(&read_bytes(file)?).map(Room::with).map_err(wrong)
+    let blueprint = Blueprint::from_bytes(&read_bytes(file)?);
+    blueprint.map(Room::with).map_err(|problem| Failure::unreadable(file, problem))
 }
 
 fn connect(host: &str, port: u16) -> Result<(TcpStream, String), Failure> {
@@ -91,8 +87,8 @@ fn connect(host: &str, port: u16) -> Result<(TcpStream, String), Failure> {
             Err(error) => last = Some(error),
         }
     }
-    let nobody = || Failure::failed(format!("cannot reach a dealer at {address}: there is no such host"));
-    Err(last.map_or_else(nobody, failed))
+    let unknown = || Failure::failed(format!("cannot reach a dealer at {address}: there is no such host"));
+    Err(last.map_or_else(unknown, failed))
 }
 
 /// A player in a match.
@@ -129,7 +125,7 @@ impl Player {
                     }
                     continue;
                 }
-                // A dealer who ends the match may do so rudely.
+                // A dealer may end the match by a reset connection.
                 Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => {
                     return self.hung_up(address);
                 }
@@ -173,7 +169,7 @@ impl Player {
                 Ok(None)
             }
             None => {
-                // A hand that was told of twice is counted once.
+                // A hand whose end is reported twice is counted once.
                 if self.game.turn(table) == Turn::Over && self.open.take() == Some(hand) {
                     self.won.add(self.game.utility(table, sight.seat).to_f64());
                 }
@@ -218,7 +214,7 @@ impl Player {
             }));
         }
         let band = band.map_or_else(String::new, |band| format!(" +- {band:.0}"));
-        print(&format!("{} hands, {mean:+.0}{band} thousandths of a big blind a hand\n", self.won.pairs()))
+        print(&format!("{} hands, {mean:+.0}{band} thousandths of a big blind per hand\n", self.won.pairs()))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use gametree_engine::analysis;
+
 use super::report::Found;
 use crate::args::Search;
 use crate::failure::{Code, Failure};
@@ -9,7 +11,7 @@ use crate::output::{print, print_json, print_json_line};
 use crate::progress::searching;
 use crate::session::{interrupted, limits, open_position, use_book};
 
-/// How long to look where nobody says.
+/// How long to search by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
 pub fn run(arguments: &Search) -> Result<(), Failure> {
@@ -18,11 +20,11 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
     use_book(&*game, &arguments.book, &spec)?;
     let mut limits = limits(&arguments.limits, game.players().len());
     let unlimited = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
-    if unlimited && arguments.algorithm.depth.is_none() {
+    if unlimited && arguments.algorithm.depth().is_none() {
         limits.time = Some(DEFAULT_TIME);
     }
     let started = Instant::now();
-    let describe = |report: &gametree_arena::AnyReport| {
+    let describe = |report: &gametree_engine::AnyReport| {
         Found {
             game: &*game,
             position: &*position,
@@ -33,7 +35,7 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
         .json()
     };
     let mut streamed = None;
-    let mut stream = |report: &gametree_arena::AnyReport| {
+    let mut stream = |report: &gametree_engine::AnyReport| {
         if arguments.jsonl {
             streamed = report.depth;
             // A reader who has gone away ends the program inside `print`.
@@ -41,12 +43,15 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
         }
     };
     let report = searching(&mut limits, arguments.progress, |limits, news| {
-        position.search(&spec, limits, &mut |report| {
+        let mut progress = |report: &gametree_engine::AnyReport| {
             news(report);
             stream(report);
-        })
-    })
-    .map_err(Failure::usage)?;
+        };
+        match arguments.all_moves {
+            true => analysis::analyze(&*game, &*position, &spec, limits, &mut progress),
+            false => position.search(&spec, limits, &mut progress),
+        }
+    })?;
     let found = Found {
         game: &*game,
         position: &*position,
@@ -56,7 +61,7 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
     };
     match (arguments.json, arguments.jsonl) {
         (true, _) => print_json(&found.json())?,
-        // The last iteration has been told; only an end without one is news.
+        // The last iteration is printed already; only an end without one is new.
         (_, true) if report.stopped || streamed.is_none() => print_json_line(&found.json())?,
         (_, true) => {}
         _ => print(&found.text())?,

@@ -1,6 +1,7 @@
-//! `bench`: node counts that must not change unnoticed, and nodes a second.
+//! `bench`: node counts that must not change unnoticed, and nodes per second.
 
-use gametree_arena::{ablation, bench};
+use gametree_engine::bench::{BenchRow, Unit};
+use gametree_engine::{ablation, bench};
 use serde_json::json;
 
 use crate::args::{Bench, BenchAction};
@@ -15,18 +16,21 @@ pub fn run(arguments: &Bench) -> Result<(), Failure> {
     if !arguments.json {
         return print(&bench.table());
     }
-    let rows: Vec<_> = bench
-        .rows
-        .iter()
-        .map(|row| json!({"name": row.name, "nodes": row.nodes, "seconds": row.time.as_secs_f64()}))
-        .collect();
+    let row = |row: &BenchRow| {
+        let counted = match row.unit {
+            Unit::Nodes => "nodes",
+            Unit::Named => "number",
+        };
+        json!({"name": row.name, counted: row.count, "seconds": row.time.as_secs_f64()})
+    };
+    let rows: Vec<_> = bench.rows.iter().map(row).collect();
     print_json(&json!({
         "schema": "gametree.bench/1", "signature": bench.signature(), "nodes_a_second": bench.nodes_a_second(), "searches": rows,
     }))
 }
 
 fn ablations(json: bool) -> Result<(), Failure> {
-    // Each table is told as soon as it is there: all of them take a while.
+    // Each table is printed as soon as it is there: all of them take a while.
     let all = ablation::run(|table| {
         if !json {
             print(&format!("{}\n", table.table())).ok();

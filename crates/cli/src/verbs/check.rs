@@ -1,8 +1,8 @@
 //! `check`: tree files as their own tests.
 
-use gametree_arena::explain::{Checked, check_expectations};
-use gametree_arena::open_as_tree;
-use gametree_arena::words::count;
+use gametree_engine::open_as_tree;
+use gametree_engine::words::count;
+use gametree_explain::{Checked, check_expectations};
 use serde_json::json;
 
 use crate::args::Check;

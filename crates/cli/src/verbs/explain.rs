@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use gametree_arena::explain::{
-    Event, TableFormat, Trace, compare, dot, html, step_table, svg, tell, tikz, trace_json,
-};
-use gametree_arena::readable::{self, Reading, lecture_choice};
-use gametree_arena::reasons::{Choice, Reasons, decimal};
-use gametree_arena::words::{count, thousands};
-use gametree_arena::{AnyPosition, Expansion, Merge, Spec, tree};
 use gametree_core::Limits;
+use gametree_engine::reasons::{Choice, Reasons, decimal};
+use gametree_engine::words::{count, thousands};
+use gametree_engine::{AnyPosition, Expansion, Merge, Spec, open_tree};
+use gametree_explain::unroll::{self, Reading, lecture_choice};
+use gametree_explain::{
+    Event, TableFormat, Trace, compare, dot, html, sentences, step_table, svg, tikz, trace_json,
+};
 use gametree_games::tree::{Kind, MOST_NODES, Tree};
 
 use super::report::number;
 use crate::args::{Explain, ExplainFormat, MergeArgument};
-use crate::failure::Failure;
+use crate::failure::{Code, Failure};
 use crate::output::{COLUMNS, bold, deliver, wrap};
 use crate::session::{interrupt_flag, open_position};
 
-/// Nodes that a told search may enter; nobody reads more, and shared branches can make a small file endless.
+/// Nodes that an explained search may enter: more steps are of no use to a reader, and shared branches can make a small file endless.
 const MOST_STEPS: u64 = 5_000_000;
 
 /// Nodes of an unrolled game that people can still follow; a larger game is shown less deep unless a depth is asked for.
@@ -26,35 +26,43 @@ const READABLE: usize = 2_000;
 
 pub fn run(arguments: &Explain) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
-    if let Some(spec) = arguments.algorithm.as_ref().filter(|spec| spec.algorithm.finds_equilibrium()) {
+    if let Some(spec) = arguments.algorithm.as_ref().filter(|spec| spec.algorithm().finds_equilibrium()) {
         return deliver(&reasoned(&*position, spec, arguments)?, arguments.output.as_deref());
     }
     let mut limits = Limits { nodes: Some(MOST_STEPS), ..Limits::default() };
     let tree = match game.tree() {
-        // A tree that somebody wrote is searched to a depth; a game is unrolled to one.
+        // A tree that is written down is searched to a depth; a game is unrolled to one.
         Some(tree) if position.text() == game.start().text() => {
             limits.depth = arguments.depth;
             tree
         }
         _ => readable(&*position, arguments.depth, arguments.merge)?,
     };
-    let text = match &arguments.compare {
+    let (text, answered) = match &arguments.compare {
         Some(specs) => compared(&tree, specs, &limits, arguments)?,
         None => explained(&tree, &limits, arguments)?,
     };
-    deliver(&text, arguments.output.as_deref())
+    deliver(&text, arguments.output.as_deref())?;
+    if answered {
+        return Ok(());
+    }
+    let problem = format!("the search entered {} nodes without an answer", thousands(MOST_STEPS));
+    Err(Failure::new(Code::Limit, problem + "; expected a smaller tree or --depth"))
 }
 
-fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<String, Failure> {
-    let spec =
-        arguments.algorithm.clone().unwrap_or_else(|| Spec::plain(lecture_choice(&tree::abilities(tree))));
-    let trace = Trace::record(tree, &spec, limits).map_err(Failure::usage)?;
+/// The search as it was asked for, and whether it found an answer.
+fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<(String, bool), Failure> {
+    let spec = arguments
+        .algorithm
+        .clone()
+        .unwrap_or_else(|| Spec::plain(lecture_choice(open_tree("this tree", tree).capabilities())));
+    let trace = Trace::record(tree, &spec, limits)?;
     if let Some(step) = arguments.step.filter(|step| *step > trace.events.len()) {
         return Err(Failure::usage(format!("there is no step {step}; expected 0 to {}", trace.events.len())));
     }
     let format = if arguments.json { ExplainFormat::Json } else { arguments.format };
-    Ok(match format {
-        ExplainFormat::Text => told(&trace, arguments.step),
+    let text = match format {
+        ExplainFormat::Text => step_text(&trace, arguments.step),
         ExplainFormat::Table => step_table(&trace, TableFormat::Text),
         ExplainFormat::Markdown => step_table(&trace, TableFormat::Markdown),
         ExplainFormat::Csv => step_table(&trace, TableFormat::Csv),
@@ -63,29 +71,30 @@ fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<S
         ExplainFormat::Svg => svg(&trace, arguments.step),
         ExplainFormat::Dot => dot(&trace, arguments.step),
         ExplainFormat::Tikz => tikz(&trace, arguments.step),
-        ExplainFormat::Html => html(&trace, &tell(&trace)),
-    })
+        ExplainFormat::Html => html(&trace, &sentences(&trace)),
+    };
+    Ok((text, !trace.answer.stopped || trace.answer.best.is_some()))
 }
 
 /// An equilibrium set by set: it is not found step by step, but what it does has reasons.
 fn reasoned(position: &dyn AnyPosition, spec: &Spec, arguments: &Explain) -> Result<String, Failure> {
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
-    let reasons = position.reasons(spec, &limits).map_err(Failure::usage)?;
+    let reasons = position.reasons(spec, &limits)?;
     match arguments.format {
         _ if arguments.json || arguments.format == ExplainFormat::Json => {
             serde_json::to_string_pretty(&reasons)
                 .map(|text| text + "\n")
                 .map_err(|error| Failure::failed(error.to_string()))
         }
-        ExplainFormat::Text => Ok(told_reasons(&reasons)),
+        ExplainFormat::Text => Ok(equilibrium_text(&reasons)),
         other => Err(Failure::usage(format!("an equilibrium has no {other:?} form; expected text or json"))),
     }
 }
 
-fn told_reasons(reasons: &Reasons) -> String {
+fn equilibrium_text(reasons: &Reasons) -> String {
     let payoffs: Vec<String> = reasons.payoffs.iter().map(|payoff| decimal(*payoff)).collect();
     let mut out = format!(
-        "{}\n\nThe players get {} on average; who knew all of this would gain {:.1e}.\n",
+        "{}\n\nThe players get {} on average; exploitability {:.1e}.\n",
         bold(&format!("{}, by {}", reasons.game, reasons.title)),
         payoffs.join(" and "),
         reasons.exploitability
@@ -97,7 +106,7 @@ fn told_reasons(reasons: &Reasons) -> String {
         out += &format!("\n{} ({} of all games)\n", bold(&heading), percent(set.likely));
         let beliefs =
             set.beliefs.iter().map(|belief| format!("{} {}", belief.position, percent(belief.odds)));
-        let beliefs = format!("reckons with {}", beliefs.collect::<Vec<_>>().join(", "));
+        let beliefs = format!("beliefs: {}", beliefs.collect::<Vec<_>>().join(", "));
         out += &format!("  {}\n", wrap(&beliefs, COLUMNS, 4));
         let width = set.choices.iter().map(|choice| choice.text.chars().count()).max().unwrap_or(0);
         for choice in &set.choices {
@@ -117,8 +126,8 @@ fn percent(share: f64) -> String {
 }
 
 /// Every step in words, and what came out.
-fn told(trace: &Trace, only: Option<usize>) -> String {
-    let sentences = tell(trace);
+fn step_text(trace: &Trace, only: Option<usize>) -> String {
+    let sentences = sentences(trace);
     let width = sentences.len().to_string().len();
     let line = |(index, sentence): (usize, &String)| {
         format!("{:>width$}  {}\n", index + 1, wrap(sentence, COLUMNS, width + 2))
@@ -130,15 +139,15 @@ fn told(trace: &Trace, only: Option<usize>) -> String {
         };
     }
     let title = trace.tree.title.clone().unwrap_or_else(|| "A tree".into());
-    let name = trace.answer.spec.algorithm.title();
+    let name = trace.answer.spec.algorithm().title();
     let mut out = format!("{}\n\n", bold(&format!("{title}, by {name}")));
-    // A leaf is told once, not three times: what it is worth says that it was entered and left.
+    // A leaf has one sentence, not three: its value says that it was entered and left.
     let is_leaf = |event: &Event| event.node().is_some_and(|n| trace.tree.node(n).kind == Kind::Leaf);
-    let told = |index: &usize| match &trace.events[*index] {
+    let is_shown = |index: &usize| match &trace.events[*index] {
         event @ (Event::Enter { .. } | Event::Exit { .. }) => !is_leaf(event),
         _ => true,
     };
-    out.extend((0..sentences.len()).filter(told).map(|index| line((index, &sentences[index]))));
+    out.extend((0..sentences.len()).filter(is_shown).map(|index| line((index, &sentences[index]))));
     if trace.truncated {
         out +=
             &format!("... and more: only the first {} steps are kept\n", thousands(sentences.len() as u64));
@@ -166,10 +175,16 @@ fn summary(trace: &Trace) -> String {
     format!("\nvalue {value}{best}; {seen}, {}\n", count(answer.counts.cutoffs, "cut-off", "cut-offs"))
 }
 
-fn compared(tree: &Arc<Tree>, specs: &str, limits: &Limits, arguments: &Explain) -> Result<String, Failure> {
+fn compared(
+    tree: &Arc<Tree>,
+    specs: &str,
+    limits: &Limits,
+    arguments: &Explain,
+) -> Result<(String, bool), Failure> {
     let specs = split_specs(specs)?;
-    let comparison = compare(tree, &specs, limits).map_err(Failure::usage)?;
-    match arguments.format {
+    let comparison = compare(tree, &specs, limits)?;
+    let answered = comparison.runs.iter().all(|run| !run.stopped || run.best.is_some());
+    let text = match arguments.format {
         _ if arguments.json || arguments.format == ExplainFormat::Json => {
             serde_json::to_string_pretty(&comparison)
                 .map(|text| text + "\n")
@@ -179,7 +194,8 @@ fn compared(tree: &Arc<Tree>, specs: &str, limits: &Limits, arguments: &Explain)
         other => {
             Err(Failure::usage(format!("a comparison has no {other:?} form; expected text, table or json")))
         }
-    }
+    };
+    Ok((text?, answered))
 }
 
 /// Specs between commas, where a spec's own options hold commas, too: an option has an equals sign and no name of an algorithm.
@@ -191,7 +207,7 @@ fn split_specs(text: &str) -> Result<Vec<Spec>, Failure> {
             _ => specs.push(part.trim().into()),
         }
     }
-    specs.iter().map(|spec| spec.parse().map_err(Failure::usage)).collect()
+    specs.iter().map(|spec| Ok(spec.parse()?)).collect()
 }
 
 /// The game tree to the depth asked for, or as deep as people can follow.
@@ -201,7 +217,7 @@ fn readable(
     merge: MergeArgument,
 ) -> Result<Arc<Tree>, Failure> {
     let reading = Reading { depth, merge: merge.into(), nodes: READABLE, most: MOST_NODES };
-    let unrolled = readable::readable(position, &reading).map_err(Failure::usage)?;
+    let unrolled = unroll::unroll(position, &reading)?;
     if let Some(depth) = unrolled.cut_at {
         let plies = count(depth.into(), "ply", "plies");
         eprintln!("the whole game is too large to follow: shown {plies} deep (--depth changes that)");
@@ -212,7 +228,7 @@ fn readable(
 /// The game tree from a position as an explicit tree.
 pub fn unroll(position: &dyn AnyPosition, depth: u32, merge: MergeArgument) -> Result<Arc<Tree>, Failure> {
     let expansion = Expansion { depth, nodes: MOST_NODES, merge: merge.into() };
-    position.expand(&expansion).map(Arc::new).map_err(Failure::usage)
+    Ok(position.expand(&expansion).map(Arc::new)?)
 }
 
 impl From<MergeArgument> for Merge {

@@ -2,38 +2,39 @@
 
 use std::path::Path;
 
-use gametree_arena::ladder::{Ladder, LadderSettings};
-use gametree_arena::{HiddenOptions, open};
 use gametree_core::Limits;
+use gametree_engine::ladder::{Ladder, LadderSettings};
+use gametree_engine::{Spec, algorithms, open};
 use gametree_learn::dense::Dense;
 
 use crate::args::LadderArguments;
 use crate::failure::{Code, Failure};
 use crate::output::{bold, print, print_json, table};
-use crate::session::{interrupt_flag, interrupted};
+use crate::session::{interrupt_flag, interrupted, read_bytes};
 
 pub fn run(arguments: &LadderArguments) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
     let rungs = match arguments.rungs.is_empty() {
-        true => LadderSettings::usual(game.abilities(), arguments.iterations, arguments.seed)
-            .map_err(Failure::failed)?,
+        true => LadderSettings::usual(game.capabilities(), arguments.iterations, arguments.seed)?,
         false => arguments.rungs.iter().map(|spec| spec.clone().with_seed(arguments.seed)).collect(),
     };
     let values = arguments.values.as_deref().map(values).transpose()?;
-    let settings =
-        LadderSettings { rungs, time: arguments.time, most: HiddenOptions::default().most, values };
+    let settings = LadderSettings {
+        rungs,
+        time: arguments.time,
+        most: Spec::plain(algorithms::AUTO).most_unrolled(),
+        values,
+    };
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
-    let ladder = game
-        .ladder(&settings, &limits, &mut |rung| {
-            if !interrupted(&limits) {
-                eprintln!("{rung} ...");
-            }
-        })
-        .map_err(Failure::usage)?;
+    let ladder = game.ladder(&settings, &limits, &mut |rung| {
+        if !interrupted(&limits) {
+            eprintln!("{rung} ...");
+        }
+    })?;
     if arguments.json {
         print_json(&ladder)?;
     } else {
-        print(&told(&ladder))?;
+        print(&text(&ladder))?;
     }
     if interrupted(&limits) {
         return Err(Failure::new(Code::Interrupted, ""));
@@ -43,13 +44,11 @@ pub fn run(arguments: &LadderArguments) -> Result<(), Failure> {
 
 /// The net in a file.
 fn values(path: &Path) -> Result<Dense, Failure> {
-    let wrong = |problem: String| Failure::usage(format!("{}: {problem}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-    Dense::from_bytes(&bytes)
-        .ok_or_else(|| wrong("not a net, or damaged; expected what gametree learn leduc wrote".into()))
+    let expected = "not a net, or damaged; expected what gametree learn leduc wrote";
+    Dense::from_bytes(&read_bytes(path)?).ok_or_else(|| Failure::unreadable(path, expected))
 }
 
-fn told(ladder: &Ladder) -> String {
+fn text(ladder: &Ladder) -> String {
     let sets: Vec<String> = ladder.information_sets.iter().map(usize::to_string).collect();
     let mut out = format!(
         "{}: {} information sets, {} ways through the game\n\n",
@@ -77,7 +76,7 @@ fn told(ladder: &Ladder) -> String {
     for (rung, reason) in &ladder.missing {
         out += &format!("\nno {rung}: {reason}\n");
     }
-    out += "\nvalue: what the first player gets when both play like this. exploitability: what a player would gain who knew all of it.\n\
+    out += "\nvalue: what the first player gets when both play like this. exploitability: what a best response gains against it.\n\
             against the top, against all: what it gets from both seats on average against the last rung, and against every rung.\n";
     out
 }

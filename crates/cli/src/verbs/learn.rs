@@ -4,12 +4,13 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gametree_arena::learning::{
-    self, BlueprintSettings, ChessSettings, LearnError, Progress, Settings, ValueSettings, What,
-};
-use gametree_arena::words::{did_you_mean, thousands};
 use gametree_core::Limits;
+use gametree_engine::words::{did_you_mean, thousands};
+use gametree_games::chess::{Classic, Net, net};
 use gametree_learn::checkpoint::Folder;
+use gametree_train::{
+    self, BlueprintSettings, ChessSettings, LearnError, OthelloSettings, Progress, ValueSettings, What,
+};
 use serde::Serialize;
 use serde_json::json;
 
@@ -20,7 +21,7 @@ use crate::progress::{Line, filled, rough};
 use crate::session::{interrupt_flag, read_bytes};
 
 /// The games that something can be learned about.
-const LEARNABLE: &[&str] = &["othello", "chess", "leduc", "holdem"];
+pub const LEARNABLE: &[&str] = &["othello", "chess", "leduc", "holdem"];
 
 pub fn run(arguments: &Learn) -> Result<(), Failure> {
     match arguments.game.as_str() {
@@ -39,26 +40,27 @@ pub fn run(arguments: &Learn) -> Result<(), Failure> {
 }
 
 fn othello(arguments: &Learn) -> Result<(), Failure> {
-    let usual = Settings::default();
-    let settings = Settings {
+    let usual = OthelloSettings::default();
+    let settings = OthelloSettings {
         games: arguments.games.unwrap_or(usual.games),
         rounds: arguments.rounds.unwrap_or(usual.rounds),
         epochs: arguments.epochs.unwrap_or(usual.epochs),
         seed: arguments.seed,
         threads: arguments.threads as usize,
     };
-    settings.check().map_err(Failure::usage)?;
+    settings.check()?;
     let files = Files::new(arguments, "othello.weights");
-    let folder = Folder::open(&files.place, &learning::describe(&settings))
+    let folder = Folder::open(&files.place, &settings.describe())
         .map_err(|error| Failure::failed(error.to_string()))?;
     let mut shown = Shown::new(settings.rounds, settings.epochs);
-    let result =
-        learning::othello(&settings, Some(&folder), &stoppable(), &mut |progress| shown.tell(&progress));
+    let result = gametree_train::othello(&settings, Some(&folder), &stoppable(), &mut |progress| {
+        shown.report(&progress)
+    });
     let (patterns, learned) = shown.end(result, Some(&files))?;
     files.write(&patterns.to_bytes(), &learned.svg())?;
     // A folder that was asked for is kept.
     if arguments.checkpoint.is_none() {
-        learning::tidy(&settings, &folder);
+        settings.tidy(&folder);
     }
     files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
 }
@@ -77,17 +79,22 @@ fn chess(arguments: &Learn) -> Result<(), Failure> {
         results: arguments.results.unwrap_or(usual.results),
         foresight: arguments.foresight.unwrap_or(usual.foresight),
         from: arguments.from.clone(),
-        players: arguments.players.as_deref().map(read_bytes).transpose()?,
-        start: arguments.start.as_deref().map(read_bytes).transpose()?,
+        players: arguments.players.as_deref().map(read_weights).transpose()?,
+        start: arguments.start.as_deref().map(read_weights).transpose()?,
         rate: arguments.rate.unwrap_or(usual.rate),
         seed: arguments.seed,
         threads: arguments.threads as usize,
     };
-    settings.check().map_err(Failure::usage)?;
+    settings.check()?;
+    for folder in &arguments.from {
+        std::fs::read_dir(folder)
+            .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
+    }
     let files = Files::new(arguments, &format!("chess.{}", what.name()));
     let mut shown = Shown::new(settings.rounds, settings.epochs);
-    let result =
-        learning::chess(&settings, Some(&files.place), &stoppable(), &mut |progress| shown.tell(&progress));
+    let result = gametree_train::chess(&settings, Some(&files.place), &stoppable(), &mut |progress| {
+        shown.report(&progress)
+    });
     let (weights, learned) = shown.end(result, Some(&files))?;
     files.write(&weights, &learned.svg())?;
     if arguments.checkpoint.is_none() {
@@ -105,10 +112,11 @@ fn leduc(arguments: &Learn) -> Result<(), Failure> {
         seed: arguments.seed,
         ..usual
     };
-    settings.check().map_err(Failure::usage)?;
+    settings.check()?;
     let files = Files::new(arguments, "leduc.values");
     let mut shown = Shown::new(1, settings.epochs);
-    let result = learning::leduc_values(&settings, &stoppable(), &mut |progress| shown.tell(&progress));
+    let result =
+        gametree_train::leduc_values(&settings, &stoppable(), &mut |progress| shown.report(&progress));
     let (net, learned) = shown.end(result, None)?;
     files.write(&net.to_bytes(), &learned.svg())?;
     files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
@@ -121,13 +129,14 @@ fn holdem(arguments: &Learn) -> Result<(), Failure> {
         iterations: arguments.iterations.unwrap_or(usual.iterations),
         seed: arguments.seed,
     };
-    settings.check().map_err(Failure::usage)?;
+    settings.check()?;
     let files = Files::new(arguments, "holdem.blueprint");
     let folder = Folder::open(&files.place, &settings.describe())
         .map_err(|error| Failure::failed(error.to_string()))?;
     let mut shown = Shown::new(1, 1);
-    let result =
-        learning::holdem(&settings, Some(&folder), &stoppable(), &mut |progress| shown.tell(&progress));
+    let result = gametree_train::holdem(&settings, Some(&folder), &stoppable(), &mut |progress| {
+        shown.report(&progress)
+    });
     let (blueprint, learned) = shown.end(result, Some(&files))?;
     write_bytes(&files.weights, &blueprint.to_bytes())?;
     if arguments.checkpoint.is_none() {
@@ -145,6 +154,32 @@ fn holdem(arguments: &Learn) -> Result<(), Failure> {
     let cpu = cpu_seconds().map_or_else(String::new, |seconds| format!(", {seconds:.1} s of CPU time"));
     let (bytes, file) = (thousands(learned.bytes as u64), files.weights.display());
     print(&format!("{}{bytes} bytes in {file}, {seconds:.1} s{cpu}\n", learned.table()))
+}
+
+impl From<LearnError> for Failure {
+    fn from(error: LearnError) -> Self {
+        gametree_engine::Error::from(error).into()
+    }
+}
+
+/// A file of classic weights or of a net, of any size.
+fn read_weights(file: &Path) -> Result<Vec<u8>, Failure> {
+    let bytes = read_bytes(file)?;
+    let net = match net::units(&bytes) {
+        Ok(32) => Net::<32>::from_bytes(&bytes).map(drop),
+        Ok(64) => Net::<64>::from_bytes(&bytes).map(drop),
+        Ok(128) => Net::<128>::from_bytes(&bytes).map(drop),
+        // Which sizes there may be is a matter of the settings.
+        units => units.map(drop),
+    };
+    let classic = || std::str::from_utf8(&bytes).is_ok_and(|text| Classic::parse(text).is_ok());
+    match net {
+        Err(problem) if !classic() => Err(Failure::unreadable(
+            file,
+            format!("expected a net or classic weights, found neither ({problem})"),
+        )),
+        _ => Ok(bytes),
+    }
 }
 
 /// No limit but Ctrl-C.
@@ -199,7 +234,7 @@ impl Files {
     }
 }
 
-/// CPU time of this process so far, where the system tells in the way of Linux: fields 14 and 15 of its line, in hundredths.
+/// CPU time of this process so far, where the system reports it as Linux does: fields 14 and 15 of its line, in hundredths.
 fn cpu_seconds() -> Option<f64> {
     let line = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The name of the program, in parentheses, may have spaces.
@@ -227,7 +262,7 @@ struct Shown {
     now: (String, Instant, f64),
 }
 
-/// Time between two lines where nobody watches.
+/// Time between two lines where there is no terminal.
 const NOW_AND_THEN: Duration = Duration::from_secs(30);
 
 impl Shown {
@@ -243,15 +278,15 @@ impl Shown {
         let goes_on =
             |files: &Files| format!("stopped; the same command goes on from {}", files.place.display());
         result.map_err(|error| match error {
-            LearnError::Refused(reason) => Failure::failed(reason),
             LearnError::Stopped => Failure::new(
                 Code::Interrupted,
                 kept.map_or_else(|| "stopped; nothing was kept".into(), goes_on),
             ),
+            error => error.into(),
         })
     }
 
-    fn tell(&mut self, progress: &Progress) {
+    fn report(&mut self, progress: &Progress) {
         match progress {
             Progress::Note(note) => {
                 self.line.clear();
@@ -265,7 +300,7 @@ impl Shown {
                     &text,
                 );
             }
-            Progress::Doubts { done, of } => {
+            Progress::Searched { done, of } => {
                 let text = format!("{} of {} positions", thousands((*done).into()), thousands((*of).into()));
                 self.show("searching", f64::from(*done) / f64::from(*of), &text);
             }

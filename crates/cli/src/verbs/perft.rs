@@ -1,8 +1,8 @@
 //! `perft`: the ways to play, ply by ply.
 
-use gametree_arena::documents;
-use gametree_arena::words::thousands;
 use gametree_core::{Limits, Turn};
+use gametree_engine::documents;
+use gametree_engine::words::thousands;
 
 use crate::args::Perft;
 use crate::failure::{Code, Failure};
@@ -13,7 +13,7 @@ use crate::session::{interrupt_flag, interrupted, open_position};
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
     let mut limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
-    let counted = counting(&mut limits, |limits| position.perft(arguments.depth, limits));
+    let counted = counting(&mut limits, |limits| position.perft(arguments.depth, limits))?;
     if interrupted(&limits) {
         return Err(Failure::new(Code::Interrupted, "stopped before the count was complete"));
     }
@@ -48,7 +48,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
 
 /// The sequences below each first move.
 fn divide(
-    position: &dyn gametree_arena::AnyPosition,
+    position: &dyn gametree_engine::AnyPosition,
     depth: Option<u32>,
     limits: &Limits,
 ) -> Result<Vec<(String, u64)>, Failure> {
@@ -59,7 +59,7 @@ fn divide(
     for first in position.moves() {
         let mut next = position.boxed_clone();
         next.play(&first.text)?;
-        let counted = next.perft(depth.map(|depth| depth - 1), limits);
+        let counted = next.perft(depth.map(|depth| depth - 1), limits)?;
         let count = match depth {
             Some(depth) => counted.sequences.get(depth as usize - 1).copied().unwrap_or(0),
             None => counted.games(),

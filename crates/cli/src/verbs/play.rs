@@ -3,18 +3,18 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::Duration;
 
-use gametree_arena::advice::hint;
-use gametree_arena::{AnyGame, AnyPosition};
 use gametree_core::{Limits, Player, Rng, Turn};
+use gametree_engine::advice::hint;
+use gametree_engine::{AnyGame, AnyPosition};
 
 use super::report::number;
 use super::solve::find_player;
 use crate::args::Play;
-use crate::failure::Failure;
+use crate::failure::{Code, Failure};
 use crate::output::print;
 use crate::session::{open_position, use_book};
 
-/// How long the engine thinks where nobody says.
+/// How long the engine searches by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 const HELP: &str = "\
@@ -40,7 +40,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     if limits.time.is_none()
         && limits.nodes.is_none()
         && limits.depth.is_none()
-        && arguments.agent.depth.is_none()
+        && arguments.agent.depth().is_none()
     {
         limits.time = Some(DEFAULT_TIME);
     }
@@ -102,7 +102,7 @@ impl Table<'_> {
 
     /// Something of this game is hidden from the people at the table.
     fn hides(&self) -> bool {
-        self.game.abilities().hides.is_some() && !self.humans.is_empty()
+        self.game.capabilities().hides.is_some() && !self.humans.is_empty()
     }
 
     fn show(&self) -> Result<(), Failure> {
@@ -116,7 +116,7 @@ impl Table<'_> {
         }
     }
 
-    /// A person's turn; false when he leaves.
+    /// A person's turn; false when they leave.
     fn ask(&mut self, player: Player) -> Result<bool, Failure> {
         if std::io::stdin().is_terminal() {
             print(&format!("{}> ", self.game.players()[player]))?;
@@ -165,10 +165,7 @@ impl Table<'_> {
 
     /// Three steps: what to expect, the move, the line.
     fn hint(&mut self) -> Result<(), Failure> {
-        let report = self
-            .position
-            .search(&self.arguments.spec(), &self.limits, &mut |_| {})
-            .map_err(Failure::usage)?;
+        let report = self.position.search(&self.arguments.spec(), &self.limits, &mut |_| {})?;
         self.hints = (self.hints + 1).min(3);
         print(&format!("{}\n", hint(&report, self.hints).text))
     }
@@ -193,15 +190,14 @@ impl Table<'_> {
     }
 
     fn reply(&mut self, player: Player, names: &[String]) -> Result<(), Failure> {
-        let report = self
-            .position
-            .search(&self.arguments.spec(), &self.limits, &mut |_| {})
-            .map_err(Failure::usage)?;
-        let first = || self.position.moves().first().map(|legal| legal.text.clone());
-        let Some(text) = report.best.clone().or_else(first) else {
-            return Err(Failure::failed("the engine has no move"));
+        let report = self.position.search(&self.arguments.spec(), &self.limits, &mut |_| {})?;
+        let Some(text) = &report.best else {
+            let limit = "a limit was hit before any move was searched; expected more time, nodes or depth";
+            let (code, problem) =
+                if report.stopped { (Code::Limit, limit) } else { (Code::Failed, "the engine has no move") };
+            return Err(Failure::new(code, problem));
         };
-        let text = self.position.play(&text)?;
+        let text = self.position.play(text)?;
         if self.hides() {
             print(&format!("{} has moved\n", names[player]))?;
         } else {

@@ -2,19 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use gametree_arena::words::{count, thousands};
 use gametree_core::{Game, Text};
+use gametree_engine::words::{count, thousands};
 use gametree_games::chess::Chess;
 use gametree_games::chess::pgn::Games;
 use gametree_games::chess::polyglot::{Builder, PolyglotBook};
 use serde_json::json;
 
 use crate::args::{TablesBuild, TablesShow};
-use crate::failure::{Code, Failure};
+use crate::failure::Failure;
 use crate::output::{print, print_json, table, write_bytes};
 use crate::session::{read_bytes, read_text};
 
-/// Plies of each game that go into a book, where nobody says how many.
+/// Plies of each game that go into a book by default.
 const PLIES: u32 = 30;
 
 /// Whether a file is one of these books: its name says so, for the format has no other sign.
@@ -35,9 +35,7 @@ pub fn build(arguments: &TablesBuild) -> Result<(), Failure> {
     for file in &arguments.pgn {
         let text = read_text(file)?;
         for record in Games::new(&game, &text).without_variations() {
-            let record =
-                record.map_err(|error| Failure::new(Code::Parse, format!("{}: {error}", file.display())))?;
-            builder.add(&game, &record);
+            builder.add(&game, &record.map_err(|error| Failure::unreadable(file, error))?);
         }
     }
     let book = builder.finish(arguments.least);
@@ -57,8 +55,7 @@ pub fn build(arguments: &TablesBuild) -> Result<(), Failure> {
 /// Shows what a book says about a position.
 pub fn show(arguments: &TablesShow) -> Result<(), Failure> {
     let file = &arguments.file;
-    let book = PolyglotBook::open(&read_bytes(file)?);
-    let book = book.map_err(|error| Failure::new(Code::Parse, format!("{}: {error}", file.display())))?;
+    let book = PolyglotBook::open(&read_bytes(file)?).map_err(|error| Failure::unreadable(file, error))?;
     print_book(&Chess::standard(), &book, file, arguments.position.as_deref(), arguments.json)
 }
 

@@ -3,8 +3,8 @@
 use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
-use gametree_arena::open_as_tree;
-use gametree_arena::quiz::{Answers, Quiz, Sheet, Wishes, generate, grade};
+use gametree_engine::{Error, open_as_tree};
+use gametree_explain::quiz::{Answers, Quiz, Sheet, Wishes, generate, grade};
 use gametree_games::tree::{Format, Tree, write_tree};
 use serde_json::json;
 
@@ -33,13 +33,13 @@ fn make(source: &QuizSource) -> Result<Quiz, Failure> {
         Some(text) => open_as_tree(text)?,
         None => made_tree(source)?,
     };
-    Quiz::new(&tree, &source.algorithm, QUESTIONS, source.seed).map_err(Failure::usage)
+    Ok(Quiz::new(&tree, &source.algorithm, QUESTIONS, source.seed)?)
 }
 
 fn made_tree(source: &QuizSource) -> Result<Arc<Tree>, Failure> {
     let wishes = Wishes::for_spec(source.algorithm.clone());
     let wishes = if source.deep { wishes.with_deep_cutoff() } else { wishes };
-    generate(&wishes, source.seed).map(|made| made.tree).map_err(Failure::usage)
+    Ok(generate(&wishes, source.seed)?.tree)
 }
 
 /// Asks in the terminal, says at once whether an answer is right and why, and adds up.
@@ -82,10 +82,10 @@ fn with_all_names(tree: &Tree) -> Tree {
 
 /// None when the answer is right, what to say otherwise.
 fn judge(quiz: &Quiz, sheet: &Sheet, id: u32, answer: &str) -> Option<String> {
-    let one = json!({"schema": gametree_arena::quiz::ANSWERS_SCHEMA, "quiz": sheet, "answers": [{"id": id, "answer": answer}]});
+    let one = json!({"schema": gametree_explain::quiz::ANSWERS_SCHEMA, "quiz": sheet, "answers": [{"id": id, "answer": answer}]});
     let graded = match Answers::read(&one.to_string()) {
         Ok(answers) => grade(quiz, &answers),
-        Err(error) => return Some(error),
+        Err(error) => return Some(error.to_string()),
     };
     let outcome = graded.outcomes.into_iter().nth(id as usize - 1)?;
     if outcome.passed { None } else { Some(outcome.message) }
@@ -103,15 +103,13 @@ fn read_answer() -> Result<Option<String>, Failure> {
 }
 
 fn grade_file(arguments: &QuizGrade) -> Result<(), Failure> {
-    let name = arguments.file.display();
-    let unreadable = |error: String| Failure::new(Code::Parse, format!("{name}: {error}"));
+    let unreadable = |error: Error| Failure::unreadable(&arguments.file, error);
     let answers = Answers::read(&read_text(&arguments.file)?).map_err(unreadable)?;
     // A teacher's own sheet is to be trusted more than the copy that came with the answers.
     let given = arguments.sheet.as_ref().map(|path| read_sheet(path)).transpose()?;
     let sheet = given.as_ref().or(answers.quiz.as_ref()).ok_or_else(|| {
-        unreadable(
-            "expected the sheet under \"quiz\", as `gametree quiz sheet` printed it, or --sheet".into(),
-        )
+        let expected = "expected the sheet under \"quiz\", as `gametree quiz sheet` printed it, or --sheet";
+        unreadable(Error::Format(expected.into()))
     })?;
     let quiz = Quiz::from_sheet(sheet).map_err(unreadable)?;
     let graded = grade(&quiz, &answers);
@@ -128,6 +126,5 @@ fn grade_file(arguments: &QuizGrade) -> Result<(), Failure> {
 }
 
 fn read_sheet(path: &std::path::Path) -> Result<Sheet, Failure> {
-    let wrong = |error: serde_json::Error| Failure::new(Code::Parse, format!("{}: {error}", path.display()));
-    serde_json::from_str(&read_text(path)?).map_err(wrong)
+    serde_json::from_str(&read_text(path)?).map_err(|error| Failure::unreadable(path, error))
 }

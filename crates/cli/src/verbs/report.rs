@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use gametree_arena::words::count;
-use gametree_arena::{AnyGame, AnyPosition, AnyReport, documents};
-use gametree_core::{Bound, Rational, Turn};
+use gametree_core::{Bound, Player, Rational, Turn};
+use gametree_engine::words::{count, mean, thousands};
+use gametree_engine::{AnyGame, AnyPosition, AnyReport, Basis, MoveValue, Sample, documents};
 
 use crate::args::LimitArguments;
 use crate::output::{bold, table};
@@ -32,10 +32,11 @@ impl Found<'_> {
         out += &format!("{}\n", bold(&self.headline()));
         // Paranoid search knows only what its own player is sure of.
         let knows_all = !report.algorithm.starts_with("paranoid");
-        if knows_all && (names.len() != 2 || !self.game.abilities().zero_sum) {
-            let paid = names.iter().zip(&report.payoffs);
-            let payoffs: Vec<String> =
-                paid.map(|(name, payoff)| format!("{name} {}", number(*payoff))).collect();
+        if knows_all && (names.len() != 2 || !self.game.capabilities().zero_sum) {
+            let paid = names.iter().zip(&report.payoffs).enumerate();
+            let payoffs: Vec<String> = paid
+                .map(|(player, (name, payoff))| format!("{name} {}", value(*payoff, &report.sample, player)))
+                .collect();
             out += &format!("payoffs    {}\n", payoffs.join(", "));
         }
         if let Some((least, most)) = report.between().filter(|_| !report.proven) {
@@ -71,7 +72,7 @@ impl Found<'_> {
 
     fn headline(&self) -> String {
         let (report, names) = (self.report, self.game.players());
-        let (value, bound) = report.value();
+        let (worth, bound) = report.value();
         let decides = if self.position.turn() == Turn::Chance { "decides" } else { "moves" };
         let whose = report.mover.map_or_else(
             || format!("to {}", names[0]),
@@ -79,31 +80,42 @@ impl Found<'_> {
         );
         let sign = if bound == Bound::Exact { String::new() } else { format!("{} ", bound.sign()) };
         let sure = match (report.proven, report.depth, report.stopped) {
-            (true, _, _) => "proven".to_string(),
-            (false, Some(depth), _) => format!("an opinion at depth {depth}, not proven"),
-            (false, None, true) => "stopped early, not proven".into(),
-            (false, None, false) => "not proven".into(),
+            (true, _, _) if report.basis == Basis::Rules => " (proven)".to_string(),
+            (true, _, _) => format!(": {}", report.basis.words()),
+            (false, ..) if report.sample.is_some() => format!(" ({})", self.sampled()),
+            (false, Some(depth), _) => format!(" (an evaluation at depth {depth}, not proven)"),
+            (false, None, true) => " (stopped early, not proven)".into(),
+            (false, None, false) => " (not proven)".into(),
         };
-        format!("value      {sign}{} {whose} ({sure})", number(value))
+        let worth = value(worth, &report.sample, report.mover.unwrap_or(0));
+        format!("value      {sign}{worth} {whose}{sure}")
     }
 
-    /// Moves from best to worst for the mover; equal ones in the game's order.
+    /// What a mean of playouts is.
+    fn sampled(&self) -> String {
+        let playouts = self.report.sample.as_ref().map_or(0, |sample| sample.playouts);
+        let stopped = if self.report.stopped { "stopped early, " } else { "" };
+        format!("{stopped}the mean of {}, not proven", count(playouts, "playout", "playouts"))
+    }
+
+    /// Moves from best to worst for the mover; equal ones in the game's order. `~` marks an evaluation.
     fn moves_table(&self) -> String {
-        let mut rows: Vec<(Rational, Bound, &str)> = self
-            .report
-            .moves
-            .iter()
-            .map(|row| {
-                let (value, bound) = self.report.move_value(row);
-                (value, bound, row.text.as_str())
-            })
-            .collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.0));
+        let (report, mover) = (self.report, self.report.mover.unwrap_or(0));
+        let mut rows: Vec<&MoveValue> = report.moves.iter().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(report.move_value(row).0));
         let (shown, hidden) = (rows.len().min(20), rows.len().saturating_sub(20));
-        let mut lines = vec![vec!["move".to_string(), "value".into()]];
-        for (value, bound, text) in &rows[..shown] {
-            let sign = if *bound == Bound::Exact { "" } else { bound.sign() };
-            lines.push(vec![(*text).to_string(), format!("{sign}{}", number(*value))]);
+        let mut head = vec!["move".to_string(), "value".into()];
+        head.extend(report.sample.is_some().then(|| "playouts".to_string()));
+        let mut lines = vec![head];
+        for row in &rows[..shown] {
+            let (worth, bound) = report.move_value(row);
+            let sign = if bound == Bound::Exact { "" } else { bound.sign() };
+            // A standard error says already that a mean is an estimate.
+            let about = if row.proven || row.sample.is_some() { "" } else { "~" };
+            let worth = value(worth, &row.sample, mover);
+            let mut line = vec![row.text.clone(), format!("{about}{sign}{worth}")];
+            line.extend(row.sample.as_ref().map(|sample| thousands(sample.playouts)));
+            lines.push(line);
         }
         if hidden > 0 {
             lines.push(vec![format!("... {hidden} more")]);
@@ -126,6 +138,14 @@ impl Found<'_> {
             report.why.as_ref().map_or_else(String::new, |why| format!("\n{}: {why}", report.algorithm));
         let named = if report.why.is_none() { format!("{}: ", report.algorithm) } else { String::new() };
         format!("{named}{}{why}", parts.join(", "))
+    }
+}
+
+/// A value for people: the mean of playouts with its standard error, and any other number as it is.
+fn value(value: Rational, sample: &Option<Sample>, player: Player) -> String {
+    match sample {
+        Some(sample) => mean(value.to_f64(), sample.errors[player]),
+        None => number(value),
     }
 }
 

@@ -2,15 +2,16 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use gametree_arena::contest::Store;
-use gametree_server::{Settings, app, listen, random_name};
+use gametree_matches::Store;
+use gametree_server::{NoRandomness, PAGE_IS_MISSING, Settings, app, has_page, listen, random_name};
 use tokio::net::TcpListener;
 
 use crate::args::Serve;
-use crate::failure::{Code, Failure};
+use crate::failure::Failure;
 use crate::output::print;
+use crate::session::require_file;
 
-/// The port where nobody says, and how many after it are tried when it is taken.
+/// The default port, and how many after it are tried when it is taken.
 const PORT: u16 = 8080;
 const TRIES: u16 = 20;
 
@@ -27,19 +28,24 @@ pub fn run(arguments: &Serve) -> Result<(), Failure> {
 
 async fn serve(arguments: &Serve) -> Result<(), Failure> {
     if let Some(path) = &arguments.arena {
-        let wrong = |reason| Failure::new(Code::Parse, format!("{}: {reason}", path.display()));
-        Store::read(path).map_err(wrong)?;
+        require_file(path)?;
+        Store::read(path).map_err(|error| error.in_file(path))?;
     }
     let listener = bind(arguments.address, arguments.port).await?;
     let bound = listener.local_addr().map_err(|error| Failure::failed(error.to_string()))?;
-    let settings = Settings { arena: arguments.arena.clone(), ..settings(arguments, bound) };
-    let page = page_address(bound, settings.token.as_deref());
+    let unsafe_to_serve = |error: NoRandomness| Failure::failed(error.to_string());
+    let settings = settings(arguments, bound).map_err(unsafe_to_serve)?;
+    let page = page_address(&settings, bound);
+    let server = app(settings).map_err(unsafe_to_serve)?;
     print(&format!("{page}\n"))?;
+    if !has_page() {
+        eprintln!("{PAGE_IS_MISSING}");
+    }
     eprintln!("Ctrl-C ends the server.");
     if arguments.open {
         open_browser(&page);
     }
-    listen(listener, app(settings), interrupted()).await;
+    listen(listener, server, interrupted()).await;
     Ok(())
 }
 
@@ -61,21 +67,24 @@ async fn bind(address: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure
     Err(Failure::failed(problem.unwrap_or_default()))
 }
 
-/// On loopback only the names of loopback are answered; elsewhere only those who know the token.
-fn settings(arguments: &Serve, bound: SocketAddr) -> Settings {
-    let loopback = Settings::loopback(bound.port());
-    let token = arguments.token.clone();
-    if bound.ip().is_loopback() {
-        return Settings { token, ..loopback };
+/// On loopback only the names of loopback are answered. Everywhere else, and behind a proxy, others can reach the server, so that only
+/// those who know the token are answered.
+fn settings(arguments: &Serve, bound: SocketAddr) -> Result<Settings, NoRandomness> {
+    let (arena, origin) = (arguments.arena.clone(), arguments.origin.clone());
+    let loopback = Settings { arena, origin, ..Settings::loopback(bound.port()) };
+    if bound.ip().is_loopback() && arguments.origin.is_none() {
+        return Ok(Settings { token: arguments.token.clone(), ..loopback });
     }
+    let token = arguments.token.clone().map_or_else(random_name, Ok)?;
     let hosts = (!bound.ip().is_unspecified())
         .then(|| [vec![bound.to_string()], loopback.hosts.clone().unwrap_or_default()].concat());
-    Settings { hosts, token: Some(token.unwrap_or_else(random_name)), ..loopback }
+    Ok(Settings { hosts, token: Some(token), ..loopback })
 }
 
-fn page_address(bound: SocketAddr, token: Option<&str>) -> String {
-    let token = token.map_or_else(String::new, |token| format!("?token={token}"));
-    format!("http://{bound}/{token}")
+fn page_address(settings: &Settings, bound: SocketAddr) -> String {
+    let token = settings.token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
+    let origin = settings.origin.clone().unwrap_or_else(|| format!("http://{bound}"));
+    format!("{origin}/{token}")
 }
 
 /// Best effort: where there is no browser, the address has been printed.

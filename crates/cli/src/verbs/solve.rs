@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use gametree_arena::{AnyGame, AnyPosition, strategy};
 use gametree_core::{Limits, Player};
+use gametree_engine::{AnyGame, AnyPosition, strategy};
 
 use super::report::Found;
 use crate::args::Solve;
@@ -15,15 +15,15 @@ use crate::session::{interrupted, limits, open_position, use_book};
 pub fn run(arguments: &Solve) -> Result<(), Failure> {
     let search = &arguments.search;
     let (game, position) = open_position(&search.game)?;
-    // To solve is to prove it here and now, unless somebody hands over a book.
+    // To solve is to prove it here and now, unless a book is named.
     let spec = if search.book.book.is_some() { search.spec() } else { search.spec().without_book() };
     use_book(&*game, &search.book, &spec)?;
     let mut limits = limits(&search.limits, game.players().len());
     // Whose strategy is asked for is checked before any work is done.
     let owners = arguments.side.as_deref().map(|side| find_player(&*game, side)).transpose()?;
     let started = Instant::now();
-    let report = searching(&mut limits, search.progress, |limits, news| position.search(&spec, limits, news))
-        .map_err(Failure::usage)?;
+    let report =
+        searching(&mut limits, search.progress, |limits, news| position.search(&spec, limits, news))?;
     let elapsed = started.elapsed();
     let found =
         Found { game: &*game, position: &*position, report: &report, elapsed, limits: &search.limits };
@@ -57,11 +57,11 @@ fn strategy_text(
 ) -> Result<String, Failure> {
     let owners = match (owner, game.tree()) {
         (Some(owner), _) => vec![owner],
-        // In a tree where one player decides alone, there is only his strategy.
+        // In a tree where one player decides alone, there is only that strategy.
         (None, Some(tree)) if tree.deciders().len() == 1 => tree.deciders(),
         (None, _) => (0..game.players().len()).collect(),
     };
-    let document = strategy::document(game, position, &owners, limits).map_err(Failure::usage)?;
+    let document = strategy::document(game, position, &owners, limits)?;
     serde_json::to_string_pretty(&document)
         .map(|text| text + "\n")
         .map_err(|error| Failure::failed(error.to_string()))
@@ -69,7 +69,7 @@ fn strategy_text(
 
 /// A player by name or number (from 1), or as first and second.
 pub fn find_player(game: &dyn AnyGame, text: &str) -> Result<Player, Failure> {
-    let expected = || gametree_arena::words::list_or(&game.players());
+    let expected = || gametree_engine::words::list_or(&game.players());
     game.player(text)
         .ok_or_else(|| Failure::usage(format!("there is no player '{text}'; expected {}", expected())))
 }

@@ -2,8 +2,8 @@
 
 use std::io::IsTerminal;
 
-use gametree_arena::study::ordering;
 use gametree_core::Limits;
+use gametree_explain::study::ordering;
 
 use crate::args::{Study, StudyOrdering};
 use crate::failure::{Code, Failure};
@@ -30,8 +30,10 @@ fn run_ordering(arguments: &StudyOrdering) -> Result<(), Failure> {
         ordering(arguments.branching, arguments.depth, arguments.trees, arguments.seed, &limits, progress);
     line.clear();
     let stopped = interrupted(&limits);
-    let study = studied
-        .map_err(|reason| Failure::new(if stopped { Code::Interrupted } else { Code::Usage }, reason))?;
+    let study = studied.map_err(|error| match stopped {
+        true => Failure::new(Code::Interrupted, error.to_string()),
+        false => error.into(),
+    })?;
     if let Some(path) = &arguments.svg {
         write_file(path, &study.svg())?;
     }

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use gametree_arena::book::{AnyOpening, Book, Built, Checked, Effort, Sample, Wish, build, check, work_file};
-use gametree_arena::words::{count, thousands};
-use gametree_arena::{AnyGame, open, open_without_files};
 use gametree_core::{Limits, Rational, Value as _};
+use gametree_engine::book::{
+    AnyOpening, Book, Built, Checked, Effort, Sample, Wish, build, check, work_file,
+};
+use gametree_engine::words::{count, thousands};
+use gametree_engine::{AnyGame, open, open_without_files};
 use serde_json::{Value, json};
 
 use crate::args::{EffortArguments, Tables, TablesBuild, TablesShow, TablesVerify};
@@ -15,7 +17,7 @@ use crate::progress::with_bar;
 use crate::session::{BOOKS, book_name, interrupt_flag, read_book};
 use crate::verbs::{polyglot, syzygy};
 
-/// Plies of a book, where nobody says how many.
+/// Plies of a book by default.
 const PLIES: u32 = 4;
 
 pub fn run(arguments: &Tables) -> Result<(), Failure> {
@@ -34,7 +36,10 @@ fn build_book(arguments: &TablesBuild) -> Result<(), Failure> {
     let file = arguments.out.clone().unwrap_or_else(|| default_file(&*game));
     let wish = Wish { plies: arguments.plies.unwrap_or(PLIES), file, effort: effort(&arguments.effort) };
     // Whether there can be a book is said as a matter of usage, before any file is looked at.
-    game.opening(wish.plies).map_err(Failure::usage)?;
+    game.opening(wish.plies)?;
+    if wish.file.is_file() {
+        read_book(&wish.file)?;
+    }
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
     let built = with_bar(|progress| build(&*game, &wish, &limits, progress)).map_err(Failure::failed)?;
     let name = wish.file.display();
@@ -64,7 +69,7 @@ fn effort(arguments: &EffortArguments) -> Effort {
     Effort { threads: arguments.threads as usize, table: (arguments.table as usize) << 20 }
 }
 
-/// Where a book is kept that nobody gives a name.
+/// The file of a book by default.
 fn default_file(game: &dyn AnyGame) -> PathBuf {
     let folder = std::env::var_os(BOOKS).map(PathBuf::from).unwrap_or_default();
     folder.join(book_name(game))
@@ -86,7 +91,7 @@ fn verify_book(arguments: &TablesVerify) -> Result<(), Failure> {
         Sample { positions: arguments.sample, seed: arguments.seed, effort: effort(&arguments.effort) };
     let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
     let checked = with_bar(|progress| check(&*game, &book, sample, &limits, progress))
-        .map_err(|error| unfit(&arguments.file, &error))?;
+        .map_err(|error| Failure::unreadable(&arguments.file, error))?;
     if arguments.json {
         print_json(&verdict_json(&arguments.file, &book, &checked))?;
     } else {
@@ -104,12 +109,8 @@ fn verify_book(arguments: &TablesVerify) -> Result<(), Failure> {
 /// A book and its game. The name in the file opens no other file.
 fn read(file: &Path) -> Result<(Box<dyn AnyGame>, Book), Failure> {
     let book = read_book(file)?;
-    let game = open_without_files(&book.game).map_err(|error| unfit(file, &error.to_string()))?;
+    let game = open_without_files(&book.game).map_err(|error| Failure::unreadable(file, error))?;
     Ok((game, book))
-}
-
-fn unfit(file: &Path, reason: &str) -> Failure {
-    Failure::new(Code::Parse, format!("{}: {reason}", file.display()))
 }
 
 fn verdict(game: &dyn AnyGame, file: &Path, checked: &Checked) -> String {
@@ -132,7 +133,7 @@ fn verdict(game: &dyn AnyGame, file: &Path, checked: &Checked) -> String {
 }
 
 fn verdict_json(file: &Path, book: &Book, checked: &Checked) -> Value {
-    let wrong = |wrong: &gametree_arena::book::Contradiction| {
+    let wrong = |wrong: &gametree_engine::book::Contradiction| {
         json!({"position": wrong.position, "written": wrong.written.to_string(),
                "found": wrong.found.to_string(), "by": if wrong.by_search { "search" } else { "moves" }})
     };
@@ -170,8 +171,8 @@ struct Ply {
 }
 
 fn summary(game: &dyn AnyGame, book: &Book, file: &Path) -> Result<Summary, Failure> {
-    game.use_book(book, "the book").map_err(|error| unfit(file, &error))?;
-    let opening = game.opening(0).map_err(Failure::usage)?;
+    game.use_book(book, "the book").map_err(|error| Failure::unreadable(file, error))?;
+    let opening = game.opening(0)?;
     let (mut plies, mut rest) = (Vec::new(), book.values.as_slice());
     for count in &book.counts {
         let (values, later) = rest.split_at(*count);

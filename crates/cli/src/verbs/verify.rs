@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use gametree_arena::verify::{Claim, Verdict, verify};
-use gametree_arena::words::thousands;
-use gametree_arena::{open, strategy};
 use gametree_core::{Rational, Value as _};
+use gametree_engine::verify::{Claim, Verdict, verify};
+use gametree_engine::words::thousands;
+use gametree_engine::{open, strategy};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::args::Verify;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
+use crate::session::read_text;
 
 #[derive(Deserialize)]
 struct Document {
@@ -36,8 +37,7 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
     let players = game.players().len();
     let (mut text, mut rows, mut refuted, mut proven) = (String::new(), Vec::new(), false, Vec::new());
     for strategy in &document.strategies {
-        let unreadable =
-            |what: &str| Failure::new(Code::Parse, format!("{}: {what}", arguments.file.display()));
+        let unreadable = |what: &str| Failure::unreadable(&arguments.file, what);
         let guarantees: Rational = strategy
             .guarantees
             .parse()
@@ -77,7 +77,7 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
         }
     }
     let both = match proven[..] {
-        [(0, first), (1, second)] if game.abilities().zero_sum && first == second.negate() => Some(first),
+        [(0, first), (1, second)] if game.capabilities().zero_sum && first == second.negate() => Some(first),
         _ => None,
     };
     if let Some(value) = both {
@@ -107,19 +107,13 @@ fn row(strategy: &Strategy, verdict: &Verdict) -> Value {
 }
 
 fn read(arguments: &Verify) -> Result<Document, Failure> {
-    let name = arguments.file.display();
-    let text = crate::session::read_text(&arguments.file)?;
-    let document: Document = serde_json::from_str(&text).map_err(|error| {
-        Failure::new(
-            Code::Parse,
-            format!("{name}: {error}; expected what `gametree solve --strategy` writes"),
-        )
+    let file = &arguments.file;
+    let document: Document = serde_json::from_str(&read_text(file)?).map_err(|error| {
+        Failure::unreadable(file, format!("{error}; expected what `gametree solve --strategy` writes"))
     })?;
     if document.schema != strategy::SCHEMA {
-        return Err(Failure::new(
-            Code::Parse,
-            format!("{name}: schema '{}'; expected '{}'", document.schema, strategy::SCHEMA),
-        ));
+        let problem = format!("schema '{}'; expected '{}'", document.schema, strategy::SCHEMA);
+        return Err(Failure::unreadable(file, problem));
     }
     Ok(document)
 }

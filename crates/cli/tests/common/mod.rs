@@ -1,5 +1,4 @@
 //! Runs the real binary.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 pub mod front_end;
 
@@ -36,9 +35,14 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A file of this test's own in the build folder.
+/// A file in a folder of this test's own in the build folder: tests run side by side, and two of them may choose the same name.
 pub fn scratch(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+    let thread = std::thread::current();
+    // The harness names a test's thread by the test.
+    let test = thread.name().expect("the thread of a test").replace("::", "-");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    std::fs::create_dir_all(&folder).expect("a folder in the build folder");
+    folder.join(name)
 }
 
 /// What a run left behind.

@@ -1,6 +1,6 @@
 //! The games that fit what one player has seen: counted, listed and drawn.
 //!
-//! In how many ways the rest of the view can come about depends on few things: how many of his own tries lie behind, the other's marks, and
+//! In how many ways the rest of the view can come about depends on few things: how many of the own tries lie behind, the other's marks, and
 //! what the other knows. Counting by these makes it possible to draw one game, each as likely as any other, without listing all.
 
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ struct Situation {
 enum Step {
     /// The view is complete here.
     Stop,
-    /// Somebody tries this square.
+    /// The mover tries this square.
     Try(u8),
 }
 
@@ -39,7 +39,7 @@ impl<'a> Consistent<'a> {
         Self { game, view: *view, counts: HashMap::new() }
     }
 
-    /// Tells all games that fit.
+    /// Lists all games that fit.
     pub fn list(&mut self, found: &mut dyn FnMut(BlindState)) {
         let start = gametree_core::Game::initial(self.game);
         self.list_from(start, found);
@@ -133,7 +133,7 @@ impl<'a> Consistent<'a> {
         if !complete || self.view.stage != Stage::Theirs {
             return squares(free).map(Step::Try).collect();
         }
-        // It is still the other's turn: nothing has happened yet, or he has tried in vain.
+        // It is still the other's turn: nothing has happened yet, or a try has failed.
         let vain = if self.game.taken == Taken::Retry { free & state.marks[own] } else { 0 };
         [Step::Stop].into_iter().chain(squares(vain).map(Step::Try)).collect()
     }

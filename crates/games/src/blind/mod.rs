@@ -1,16 +1,16 @@
-//! Blind tic-tac-toe: nobody sees the other's marks. Whoever tries a square that is taken is told so, and tries again, or loses the turn.
+//! Blind tic-tac-toe: no player sees the other's marks. A player who tries a square that is taken learns so, and tries again, or loses the turn.
 //!
-//! The rules are those of OpenSpiel's `phantom_ttt`: `classical` is [`Taken::Retry`], `abrupt` is [`Taken::LoseTurn`], and nothing is told of what the other
+//! The rules are those of OpenSpiel's `phantom_ttt`: `classical` is [`Taken::Retry`], `abrupt` is [`Taken::LoseTurn`], and nothing is shown of what the other
 //! does. The first marks may be made openly, which gives games small enough to be solved.
 
 mod consistent;
+mod picture;
 mod seen;
-mod sight;
 mod text;
 
-use gametree_core::{Average, Chance, Game, Player, Rational, Turn};
+use gametree_core::{Chance, Finite, Game, Player, Rational, Turn};
 
-pub use seen::{BlindView, Stage};
+pub use seen::{BlindObservation, BlindView, Stage};
 
 const SQUARES: u8 = 9;
 const FULL: u16 = (1 << SQUARES) - 1;
@@ -34,10 +34,10 @@ pub struct Blind {
     public: [u16; 2],
 }
 
-/// What happens to somebody who tries a square that is taken.
+/// What happens to a player who tries a square that is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// He tries another one.
+    /// The player tries another one.
     Retry,
     /// It is the other's turn.
     LoseTurn,
@@ -51,7 +51,7 @@ pub struct BlindState {
     mover: u8,
 }
 
-/// What one player has tried, in order: all that he can know.
+/// What one player has tried, in order: all that the player can know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Tries {
     count: u8,
@@ -171,9 +171,5 @@ impl Game for Blind {
     }
 }
 
-impl Chance for Blind {
-    /// Nothing is drawn in this game.
-    fn odds(&self, _state: &BlindState, _outcome: u8) -> Rational {
-        Rational::ONE
-    }
-}
+impl Chance for Blind {}
+impl Finite for Blind {}

@@ -21,7 +21,7 @@ pub struct Epd {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     /// What it is about: `bm` (best moves), `am` (moves to avoid), `pm` (the predicted move), `pv` (the best line), `dm` (mate in so many moves),
-    /// `ce` (the value in centipawns for the mover), `id` (a name), and whatever else somebody writes.
+    /// `ce` (the value in centipawns for the mover), `id` (a name), and whatever else is written.
     pub code: String,
     /// What it says. Moves are in SAN.
     pub operands: Vec<String>,

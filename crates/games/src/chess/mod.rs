@@ -3,11 +3,12 @@
 
 pub mod classic;
 pub mod epd;
+mod evaluations;
 mod fen;
 mod history;
+mod knowledge;
 mod material;
 pub mod net;
-mod opinion;
 pub mod pgn;
 mod placement;
 pub mod polyglot;
@@ -20,12 +21,12 @@ mod text;
 use std::sync::Arc;
 
 use cozy_chess::{Board, Color, File, GameStatus, Move, Piece, Rank, Square, get_pawn_attacks};
-use gametree_core::{Duel, Fixed, Game, Open, Player, Turn};
+use gametree_core::{Duel, Finite, Fixed, Game, Open, Player, Turn};
 
 pub use classic::Classic;
+pub use evaluations::{EVALUATIONS, Evaluation};
 use history::History;
 pub use net::Net;
-pub use opinion::{OPINIONS, Opinion};
 pub use placement::Placement;
 pub use shannon::Shannon;
 
@@ -54,11 +55,14 @@ pub struct Position {
 /// Half-moves without a capture or a move of a pawn after which a game is a draw.
 const FIFTY_MOVES: u8 = 100;
 
-/// What a win is worth: as much as 32 pawns, in thousandths. Opinions stay below.
+/// What a win is worth: as much as 32 pawns, in thousandths. Evaluations stay below.
 pub const WIN: Fixed = Fixed::whole(32);
 
-/// The most that an opinion may say.
-pub const MOST_OPINION: i32 = 30_000;
+/// The most that an evaluation may say.
+pub const MAX_EVALUATION: i32 = 30_000;
+
+/// Moves that a side usually still has to make, for dividing its time.
+pub const EXPECTED_MOVES: u32 = 38;
 
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +75,7 @@ pub enum Ending {
     Repetition,
     /// Fifty moves of both sides without a capture or a pawn's move.
     FiftyMoves,
-    /// Nobody can be mated any more.
+    /// Neither side can be mated any more.
     Material,
 }
 
@@ -92,7 +96,7 @@ impl Chess {
         Ok(Self { start: Board::chess960_startpos(number), shuffled: true, tables: None })
     }
 
-    /// The same game with tables of endings for whoever searches.
+    /// The same game with tables of endings that searches may ask.
     pub fn with_tables(mut self, tables: Arc<syzygy::Syzygy>) -> Self {
         self.tables = Some(tables);
         self
@@ -150,7 +154,7 @@ pub fn color(player: Player) -> Color {
 
 /// The key of a position as the rule of repetition sees it: the right to capture in passing counts only where there is such a capture.
 #[inline]
-fn place(board: &Board) -> u64 {
+fn repetition_key(board: &Board) -> u64 {
     match board.en_passant() {
         Some(file) if !captures_in_passing(board, file) => board.hash_without_ep(),
         _ => board.hash(),
@@ -207,7 +211,8 @@ impl Game for Chess {
     #[inline]
     fn play(&self, state: &mut Position, action: Move) {
         if let History::Kept(past) = &mut state.history {
-            let (here, passing) = (place(&state.board), place(&state.board) != state.board.hash_without_ep());
+            let (here, passing) =
+                (repetition_key(&state.board), repetition_key(&state.board) != state.board.hash_without_ep());
             let rights = [Color::White, Color::Black].map(|color| *state.board.castle_rights(color));
             state.board.play_unchecked(action);
             let kept = [Color::White, Color::Black].map(|color| *state.board.castle_rights(color)) == rights;
@@ -217,7 +222,7 @@ impl Game for Chess {
             } else {
                 past.push(here, action);
             }
-            state.before = past.count(place(&state.board));
+            state.before = past.count(repetition_key(&state.board));
         } else {
             state.board.play_unchecked(action);
         }
@@ -241,26 +246,12 @@ impl Game for Chess {
         (Fixed(-WIN.0), WIN)
     }
 
-    fn rank(&self, state: &Position, action: Move) -> i32 {
-        gametree_core::Tactical::gain(self, state, action)
-    }
-
-    fn bucket(&self, action: Move) -> usize {
-        action.from as usize * 64 + action.to as usize
-    }
-
-    #[inline]
-    fn noisy(&self, state: &Position, out: &mut Vec<Move>) {
-        if matches!(state.history, History::Kept(_)) && self.ending(state).is_some() {
-            return;
-        }
-        tactics::noisy(&state.board, out);
-    }
-
-    fn bare(&self, state: &Position) -> Position {
+    fn perft_position(&self, state: &Position) -> Position {
         Position { board: state.board.clone(), history: History::Endless, before: 0 }
     }
 }
 
 impl Open for Chess {}
 impl Duel for Chess {}
+/// Three repetitions and fifty moves without progress end every game.
+impl Finite for Chess {}

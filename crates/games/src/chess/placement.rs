@@ -1,11 +1,11 @@
-//! Material and where it stands, by a few formulas: an opinion to begin with, before anything is learned.
+//! Material and where it stands, by a few formulas: an evaluation to begin with, before anything is learned.
 
 use cozy_chess::{Color, Piece, Square};
-use gametree_core::{Evaluate, Fixed};
+use gametree_core::{Evaluate, Fixed, Knowledge};
 
-use super::{Chess, MOST_OPINION, Position};
+use super::{Chess, MAX_EVALUATION, Position};
 
-/// The opinion.
+/// The evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Placement;
 
@@ -54,10 +54,14 @@ impl Evaluate<Chess> for Placement {
             }
         }
         value += if board.side_to_move() == Color::White { 150 } else { -150 };
-        Fixed(value.clamp(-MOST_OPINION, MOST_OPINION))
+        Fixed(value.clamp(-MAX_EVALUATION, MAX_EVALUATION))
     }
 
     fn stays_inside(&self, _game: &Chess, _state: &Position) -> bool {
         true
     }
+}
+
+impl Knowledge<Chess> for Placement {
+    super::knowledge::shared_knowledge!();
 }

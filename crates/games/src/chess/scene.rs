@@ -28,7 +28,7 @@ impl Scene for Chess {
         }
     }
 
-    /// From, to, and what a pawn becomes. A king castles to where it will stand, or onto its rook where the two cannot be told apart from a
+    /// From, to, and what a pawn becomes. A king castles to where it will stand, or onto its rook where the two cannot be distinguished from a
     /// move.
     fn path(&self, state: &Position, action: Move) -> Vec<String> {
         let to = match castling(&state.board, action) {

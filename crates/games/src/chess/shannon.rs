@@ -1,9 +1,9 @@
 //! The evaluation of the first paper on computer chess: Claude Shannon, "Programming a Computer for Playing Chess", 1950.
 
 use cozy_chess::{Board, Color, File, Piece, Rank};
-use gametree_core::{Evaluate, Fixed};
+use gametree_core::{Evaluate, Fixed, Knowledge};
 
-use super::{Chess, MOST_OPINION, Position};
+use super::{Chess, MAX_EVALUATION, Position};
 
 /// f(P) = 200(K - K') + 9(Q - Q') + 5(R - R') + 3(B - B' + N - N') + (P - P') - 0.5(D - D' + S - S' + I - I') + 0.1(M - M')
 /// with doubled, backward (S) and isolated pawns and the number of legal moves. Both kings are always there, so that they cancel out.
@@ -19,12 +19,16 @@ impl Evaluate<Chess> for Shannon {
     fn evaluate(&self, _game: &Chess, state: &Position) -> Fixed {
         let board = state.board();
         let value = side(board, Color::White) - side(board, Color::Black);
-        Fixed(value.clamp(-MOST_OPINION, MOST_OPINION))
+        Fixed(value.clamp(-MAX_EVALUATION, MAX_EVALUATION))
     }
 
     fn stays_inside(&self, _game: &Chess, _state: &Position) -> bool {
         true
     }
+}
+
+impl Knowledge<Chess> for Shannon {
+    super::knowledge::shared_knowledge!();
 }
 
 fn side(board: &Board, color: Color) -> i32 {

@@ -1,19 +1,22 @@
-//! What a selective search asks: loud and quiet moves, exchanges, threats, and names under which experience is kept.
+//! What a selective search asks: noisy and quiet moves, exchanges, threats, and the indices of histories.
 
 use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
-use gametree_core::{ASPECTS, Fixed, Player, Tactical};
+use gametree_core::{CORRECTION_KEYS, Fixed, Player, Repetition, Tactical};
 
 use super::syzygy::Outcome;
-use super::{Chess, FIFTY_MOVES, History, Position, material, place, player};
+use super::{Chess, FIFTY_MOVES, History, Position, material, player, repetition_key};
+
+/// What a pawn is worth.
+pub(super) const PAWN: i32 = 1000;
 
 /// What pieces are worth in an exchange, in thousandths of a pawn. The king is never taken, so that its price is higher than any gain.
-const PRICES: [i32; 6] = [1000, 3200, 3300, 5000, 9500, 100_000];
+const PRICES: [i32; 6] = [PAWN, 3200, 3300, 5000, 9500, 100_000];
 
-/// What a position that tables call won is worth, in thousandths of a pawn: more than any opinion, less than mate.
-const KNOWN_WIN: i32 = 31_000;
+/// What a position that tables call won is worth, in thousandths of a pawn: more than any evaluation, less than mate.
+const TABLEBASE_WIN: i32 = 31_000;
 
 #[inline]
 fn price(piece: Piece) -> i32 {
@@ -73,7 +76,7 @@ fn quiet(board: &Board, out: &mut Vec<Move>) {
         if moves.piece == Piece::Pawn {
             moves.to &= !passing;
             if !(moves.to & last).is_empty() {
-                // What becomes a queen is loud.
+                // A queen promotion is noisy.
                 out.extend(moves.into_iter().filter(|action| action.promotion != Some(Piece::Queen)));
                 return false;
             }
@@ -107,7 +110,7 @@ fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
 }
 
 /// Whether the side that plays `action` gains at least `least`, when both take on its square with their cheapest piece as long as they like.
-fn exchange(board: &Board, action: Move, least: i32) -> bool {
+fn see(board: &Board, action: Move, least: i32) -> bool {
     let color = board.side_to_move();
     if board.colors(color).has(action.to) {
         return least <= 0;
@@ -116,7 +119,7 @@ fn exchange(board: &Board, action: Move, least: i32) -> bool {
     let promoted = action.promotion.map_or(0, |piece| price(piece) - price(Piece::Pawn));
     let mut stands = action.promotion.unwrap_or(moved);
     let mut balance = taken(board, action).map_or(0, price) + promoted - least;
-    // Even if nobody takes back it is not enough; or it is enough even if the piece is lost.
+    // Even if nothing takes back it is not enough; or it is enough even if the piece is lost.
     if balance < 0 {
         return false;
     }
@@ -165,12 +168,12 @@ fn exchange(board: &Board, action: Move, least: i32) -> bool {
 }
 
 /// What speaks for a check, and for a piece to leave where something cheaper attacks it, or to stay away from there: in thousandths of the
-/// best of experiences. Found by matches.
-const URGENT_CHECK: i32 = 730;
-const URGENT_ESCAPE: [i32; 6] = [0, 370, 370, 610, 1220, 0];
+/// best history. Found by matches.
+const CHECK_BONUS: i32 = 730;
+const ESCAPE_BONUS: [i32; 6] = [0, 370, 370, 610, 1220, 0];
 
 /// What speaks for quiet moves by their looks.
-fn urgency(board: &Board, moves: &[Move], out: &mut Vec<i32>) {
+fn quiet_bonus(board: &Board, moves: &[Move], out: &mut Vec<i32>) {
     let (own, occupied) = (board.side_to_move(), board.occupied());
     let king = board.king(!own);
     let (diagonal, straight) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
@@ -195,8 +198,8 @@ fn urgency(board: &Board, moves: &[Move], out: &mut Vec<i32>) {
     out.extend(moves.iter().map(|action| {
         let piece = kind(board, action.from);
         let danger = |square| i32::from(cheaper[piece].has(square));
-        URGENT_CHECK * i32::from(checks[piece].has(action.to))
-            + URGENT_ESCAPE[piece] * (danger(action.from) - danger(action.to))
+        CHECK_BONUS * i32::from(checks[piece].has(action.to))
+            + ESCAPE_BONUS[piece] * (danger(action.from) - danger(action.to))
     }));
 }
 
@@ -217,22 +220,30 @@ fn mix(word: u64) -> u64 {
     word ^ word >> 29
 }
 
-impl Tactical for Chess {
+impl Repetition for Chess {
     #[inline]
-    fn place(&self, state: &Position) -> u64 {
-        place(&state.board)
+    fn repetition_key(&self, state: &Position) -> u64 {
+        repetition_key(&state.board)
     }
 
-    fn detach(&self, state: &Position) -> (Position, Vec<u64>) {
-        let detached = Position { board: state.board.clone(), history: History::Elsewhere, before: 0 };
-        (detached, state.history.steps().iter().map(|(key, _)| *key).collect())
+    fn without_history(&self, state: &Position) -> (Position, Vec<u64>) {
+        let alone = Position { board: state.board.clone(), history: History::Elsewhere, before: 0 };
+        (alone, state.history.steps().iter().map(|(key, _)| *key).collect())
     }
 
     #[inline]
-    fn reversible(&self, state: &Position) -> u32 {
+    fn plies_since_irreversible(&self, state: &Position) -> u32 {
         u32::from(state.board.halfmove_clock())
     }
 
+    /// The fifty-move rule.
+    #[inline]
+    fn draw_clock(&self, state: &Position) -> u32 {
+        u32::from(state.board.halfmove_clock()) * 100 / u32::from(FIFTY_MOVES)
+    }
+}
+
+impl Tactical for Chess {
     #[inline]
     fn mover(&self, state: &Position) -> Player {
         player(state.board.side_to_move())
@@ -249,7 +260,7 @@ impl Tactical for Chess {
     }
 
     #[inline]
-    fn threatened(&self, state: &Position) -> bool {
+    fn in_check(&self, state: &Position) -> bool {
         !state.board.checkers().is_empty()
     }
 
@@ -265,13 +276,18 @@ impl Tactical for Chess {
     }
 
     #[inline]
+    fn noisy(&self, state: &Position, out: &mut Vec<Move>) {
+        noisy(&state.board, out);
+    }
+
+    #[inline]
     fn quiet(&self, state: &Position, out: &mut Vec<Move>) {
         quiet(&state.board, out);
     }
 
     #[inline]
-    fn urgency(&self, state: &Position, quiet: &[Move], out: &mut Vec<i32>) {
-        urgency(&state.board, quiet, out);
+    fn quiet_bonus(&self, state: &Position, quiet: &[Move], out: &mut Vec<i32>) {
+        quiet_bonus(&state.board, quiet, out);
     }
 
     #[inline]
@@ -286,8 +302,8 @@ impl Tactical for Chess {
     }
 
     #[inline]
-    fn exchange(&self, state: &Position, action: Move, least: i32) -> bool {
-        exchange(&state.board, action, least)
+    fn see(&self, state: &Position, action: Move, least: i32) -> bool {
+        see(&state.board, action, least)
     }
 
     /// From, to, and one more than the number of what a pawn becomes.
@@ -309,19 +325,19 @@ impl Tactical for Chess {
     }
 
     #[inline]
-    fn slot(&self, state: &Position, action: Move) -> usize {
+    fn piece_to_index(&self, state: &Position, action: Move) -> usize {
         let piece = kind(&state.board, action.from);
         (state.board.side_to_move() as usize * 6 + piece) * 64 + action.to as usize
     }
 
     #[inline]
-    fn prey(&self, state: &Position, action: Move) -> usize {
+    fn victim(&self, state: &Position, action: Move) -> usize {
         taken(&state.board, action).map_or(6, |piece| piece as usize)
     }
 
     /// The pawns, and for each side its other pieces.
     #[inline]
-    fn aspects(&self, state: &Position) -> [u64; ASPECTS] {
+    fn correction_keys(&self, state: &Position) -> [u64; CORRECTION_KEYS] {
         let board = &state.board;
         let pawns = board.pieces(Piece::Pawn);
         let others = |color: Color| {
@@ -339,22 +355,18 @@ impl Tactical for Chess {
     }
 
     /// Tables say who wins and not how soon, so that what they know is worth a little less than mate.
-    fn known(&self, state: &Position) -> Option<Fixed> {
+    fn tablebase_probe(&self, state: &Position) -> Option<Fixed> {
         let outcome = self.tables.as_ref()?.probe_wdl(&state.board)?;
         let worth = match outcome {
-            Outcome::Win => KNOWN_WIN,
-            Outcome::Loss => -KNOWN_WIN,
+            Outcome::Win => TABLEBASE_WIN,
+            Outcome::Loss => -TABLEBASE_WIN,
             // The rule of fifty moves makes a draw of the rest.
             Outcome::CursedWin | Outcome::Draw | Outcome::BlessedLoss => 0,
         };
         Some(Fixed(if state.board.side_to_move() == Color::White { worth } else { -worth }))
     }
 
-    fn advised(&self, state: &Position) -> Option<Move> {
+    fn tablebase_move(&self, state: &Position) -> Option<Move> {
         self.tables.as_ref()?.probe_root(&state.board).map(|advice| advice.action)
-    }
-
-    fn unit(&self) -> i32 {
-        price(Piece::Pawn)
     }
 }

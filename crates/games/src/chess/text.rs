@@ -10,7 +10,7 @@ use cozy_chess::{
 };
 use gametree_core::{Fixed, Game, Player, Text, TextError, Turn, Value};
 
-use super::{Chess, Ending, Position, WIN, color, epd, pgn, place};
+use super::{Chess, Ending, Position, WIN, color, epd, pgn, repetition_key};
 
 /// Values nearer to a win than so many steps are counted in plies.
 const LONGEST_MATE: i32 = 1000;
@@ -108,7 +108,9 @@ impl Chess {
             }
             self.play(&mut state, step);
         }
-        if place(&state.board) != place(&board) || state.board.halfmove_clock() != board.halfmove_clock() {
+        if repetition_key(&state.board) != repetition_key(&board)
+            || state.board.halfmove_clock() != board.halfmove_clock()
+        {
             return Err(wrong(first));
         }
         state.board = board;

@@ -120,12 +120,6 @@ impl Board {
         })
     }
 
-    /// The square in a mirror.
-    pub(super) fn mirror_square(&self, square: u8) -> u8 {
-        let (column, row) = self.place(square);
-        ((self.columns - 1 - column) * (self.rows + 1) + row) as u8
-    }
-
     /// The column from the left and the row from the bottom, counted from 0.
     pub(super) fn place(&self, square: u8) -> (usize, usize) {
         (usize::from(square) / (self.rows + 1), usize::from(square) % (self.rows + 1))
@@ -162,35 +156,12 @@ impl<const COLUMNS: usize, const ROWS: usize> Deref for BoardOf<COLUMNS, ROWS> {
     }
 }
 
-/// Walks over the squares of a set, column by column from the left.
-#[derive(Clone, Copy)]
-pub(super) struct Bits(pub(super) u64);
-
-impl Iterator for Bits {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let lowest = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(lowest)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use gametree_core::Rng;
 
     use super::*;
+    use crate::bits::Bits;
 
     /// Every line of four as a set of squares, from coordinates alone.
     fn lines(board: &Board) -> Vec<u64> {
@@ -252,7 +223,6 @@ mod tests {
             for square in Bits(board.all) {
                 let (column, row) = board.place(square);
                 assert_eq!(board.mirror(1 << square), board.bit(board.columns - 1 - column, row));
-                assert_eq!(board.mirror(1 << square), 1 << board.mirror_square(square));
             }
         }
     }

@@ -8,9 +8,10 @@ mod zugzwang;
 
 use std::hash::{Hash, Hasher};
 
-use gametree_core::{Duel, Game, Open, Player, Symmetric, Turn};
+use gametree_core::{Duel, Finite, Game, Open, Player, Symmetric, Turn};
 
-use board::{Bits, Board, BoardOf, MOST_BITS};
+use crate::bits::Bits;
+use board::{Board, BoardOf, MOST_BITS};
 pub use evaluation::Threats;
 
 /// The ply on which the first player has four stones.
@@ -119,7 +120,7 @@ impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
         key.min(self.board.mirror(key))
     }
 
-    /// What a win with stone number `ply` is worth: 1 with the winner's last stone, and 1 more for each stone that he has left. Zero beyond
+    /// What a win with stone number `ply` is worth: 1 with the winner's last stone, and 1 more for each stone that the winner has left. Zero beyond
     /// the end of the board.
     #[inline]
     pub fn worth(&self, ply: u32) -> i32 {
@@ -138,7 +139,7 @@ impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
             let loss = -self.worth(plies + 2);
             return (loss, loss);
         }
-        // Nobody wins with the next stone of his, but with the one after that at the soonest.
+        // Neither player wins with the next stone, but with the one after that at the soonest.
         let (low, high) = (-self.worth(SOONEST_WIN.max(plies + 4)), self.worth(SOONEST_WIN.max(plies + 3)));
         (low, high.min(self.zugzwang(state)))
     }
@@ -154,21 +155,21 @@ impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
         }
     }
 
-    /// The moves after which the opponent does not win at once, for a player who cannot do so himself.
+    /// The moves after which the opponent does not win at once, for a player who cannot do so either.
     #[inline]
     fn safe(&self, state: &Position, landings: u64) -> u64 {
         let forced = landings & state.their_wins;
         let moves = match forced {
             0 => landings,
-            // Of two squares on which the opponent wins only one can be taken from him.
+            // Of two squares on which the opponent wins only one can be blocked.
             _ if forced & (forced - 1) != 0 => 0,
             _ => forced,
         };
-        // A stone just below a square on which the opponent wins lifts him onto it.
+        // A stone just below a square on which the opponent wins lets the opponent reach it.
         moves & !(state.their_wins >> 1)
     }
 
-    /// The position of these stones: those of the player to move, and all. Somebody else has made sure that play can lead to it.
+    /// The position of these stones: those of the player to move, and all. The caller has made sure that play can lead to it.
     fn position(&self, own: u64, taken: u64) -> Position {
         let stage = if self.board.has_four(taken ^ own) {
             Stage::Won
@@ -268,7 +269,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for ConnectFour<COLUMNS, ROWS
         }
     }
 
-    /// A win counts 1 with the winner's last stone and 1 more for each stone that he has left; a loss the same below zero.
+    /// A win counts 1 with the winner's last stone and 1 more for each stone that the winner has left; a loss the same below zero.
     #[inline]
     fn utility(&self, state: &Position, player: Player) -> i32 {
         match state.stage {
@@ -284,13 +285,17 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for ConnectFour<COLUMNS, ROWS
         Some(state.number())
     }
 
+    fn keys_hold_states(&self) -> bool {
+        true
+    }
+
     /// Mirror images count as one while there are few stones; later they hardly ever meet.
     #[inline]
-    fn class(&self, state: &Position) -> Option<u64> {
+    fn canonical_key(&self, state: &Position) -> Option<u64> {
         Some(if state.plies < 16 { self.mirrored_key(state) } else { state.number() })
     }
 
-    /// Exact when the game is over, and when whoever is to move wins at once or cannot help losing to the next stone.
+    /// Exact when the game is over, and when the player to move wins at once or cannot help losing to the next stone.
     #[inline]
     fn bounds(&self, state: &Position) -> (i32, i32) {
         if state.stage != Stage::Open {
@@ -301,61 +306,15 @@ impl<const COLUMNS: usize, const ROWS: usize> Game for ConnectFour<COLUMNS, ROWS
         if state.parity() == 0 { (low, high) } else { (-high, -low) }
     }
 
-    /// By the number of squares on which the mover threatens to win afterwards, then by how near the column is to the middle.
-    fn rank(&self, state: &Position, action: Square) -> i32 {
-        self.rank_result(state, action, &self.result(state, action))
-    }
-
-    #[inline]
-    fn rank_result(&self, _state: &Position, Square(square): Square, result: &Position) -> i32 {
-        if result.stage == Stage::Won {
-            return i32::MAX;
-        }
-        let threats = result.their_wins.count_ones() as i32;
-        threats * MOST_BITS as i32 + i32::from(self.board.nearness[usize::from(square)])
-    }
-
-    /// A move that wins at once; if there is none, those after which the opponent does not; if there are none either, one that takes a win
-    /// from him.
-    #[inline]
-    fn candidates(&self, state: &Position, out: &mut Vec<Square>) {
-        let landings = self.board.landings(state.taken);
-        let lowest = |squares: u64| Square(squares.trailing_zeros() as u8);
-        let wins = landings & state.own_wins;
-        if wins != 0 {
-            return out.push(lowest(wins));
-        }
-        let safe = self.safe(state, landings);
-        if safe == 0 {
-            let blocks = landings & state.their_wins;
-            return out.push(lowest(if blocks != 0 { blocks } else { landings }));
-        }
-        Bits(safe).for_each(|square| out.push(Square(square)));
-    }
-
     #[inline]
     fn plies_left(&self, state: &Position) -> Option<u32> {
         Some(if state.stage == Stage::Open { self.board.squares() - state.plies() } else { 0 })
-    }
-
-    /// The square on which the stone lands.
-    #[inline]
-    fn bucket(&self, Square(square): Square) -> usize {
-        square.into()
-    }
-
-    /// The moves that win at once; if there are none, those that prevent the opponent from doing so.
-    fn noisy(&self, state: &Position, out: &mut Vec<Square>) {
-        if state.stage == Stage::Open {
-            let landings = self.board.landings(state.taken);
-            let wins = landings & state.own_wins;
-            out.extend(Bits(if wins != 0 { wins } else { landings & state.their_wins }).map(Square));
-        }
     }
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Open for ConnectFour<COLUMNS, ROWS> {}
 impl<const COLUMNS: usize, const ROWS: usize> Duel for ConnectFour<COLUMNS, ROWS> {}
+impl<const COLUMNS: usize, const ROWS: usize> Finite for ConnectFour<COLUMNS, ROWS> {}
 
 impl<const COLUMNS: usize, const ROWS: usize> Symmetric for ConnectFour<COLUMNS, ROWS> {
     /// The board, and the board in a mirror.
@@ -377,10 +336,6 @@ impl<const COLUMNS: usize, const ROWS: usize> Symmetric for ConnectFour<COLUMNS,
         }
     }
 
-    fn transform_action(&self, index: usize, _state: &Position, Square(square): Square) -> Square {
-        Square(if index == 0 { square } else { self.board.mirror_square(square) })
-    }
-
     fn canonical(&self, state: &Position) -> Position {
         let is_image = self.mirrored_key(state) != state.number();
         self.transform(is_image.into(), state)
@@ -389,7 +344,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Symmetric for ConnectFour<COLUMNS,
 
 #[cfg(test)]
 mod tests {
-    use gametree_core::{Evaluate, Text};
+    use gametree_core::{Evaluate, Knowledge, Text};
 
     use super::*;
 
@@ -399,7 +354,7 @@ mod tests {
 
     fn candidates(game: &Standard, position: &str) -> String {
         let (state, mut out) = (game.parse_state(position).unwrap(), Vec::new());
-        game.candidates(&state, &mut out);
+        Threats.candidates(game, &state, &mut out);
         moves(game, &state, &out)
     }
 
@@ -475,7 +430,7 @@ mod tests {
         assert_eq!(candidates(&game, "121212"), "1", "X wins, and does not look at O's threat");
         assert_eq!(candidates(&game, "12121"), "1", "O must block");
         assert_eq!(candidates(&game, "33445"), "2", "one of two squares, both lose");
-        // O wins on the second squares of columns 1 and 5, and X must not lift him onto them.
+        // O wins on the second squares of columns 1 and 5, and X must not let O reach them.
         assert_eq!(candidates(&game, "......./......./......./......./.OOO..X/.XOX..X"), "23467");
     }
 
@@ -497,7 +452,7 @@ mod tests {
         let ranked = |position: &str| {
             let (state, mut list) = (game.parse_state(position).unwrap(), Vec::new());
             game.actions(&state, &mut list);
-            list.sort_by_key(|square| -game.rank(&state, *square));
+            list.sort_by_key(|square| -Threats.rank(&game, &state, *square));
             moves(&game, &state, &list)
         };
         assert_eq!(ranked("start"), "4352617");
@@ -516,10 +471,10 @@ mod tests {
     }
 
     #[test]
-    fn opinions_count_threats_and_stay_small() {
+    fn evaluations_count_threats_and_stay_small() {
         let game = ConnectFour::standard();
-        let opinion = |position: &str| Threats.evaluate(&game, &game.parse_state(position).unwrap());
-        assert_eq!(opinion("start"), 0);
-        assert_eq!(opinion("121212"), 18, "a win at once is no matter of opinion");
+        let value = |position: &str| Threats.evaluate(&game, &game.parse_state(position).unwrap());
+        assert_eq!(value("start"), 0);
+        assert_eq!(value("121212"), 18, "a win at once is known by the rules");
     }
 }

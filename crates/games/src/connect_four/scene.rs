@@ -2,8 +2,8 @@
 
 use gametree_core::{Look, Picture, Piece, Scene, Shape, Text};
 
-use super::board::Bits;
 use super::{ConnectFour, Position, Square};
+use crate::bits::Bits;
 use crate::names::column_name;
 
 impl<const COLUMNS: usize, const ROWS: usize> Scene for ConnectFour<COLUMNS, ROWS> {

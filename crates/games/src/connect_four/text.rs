@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use gametree_core::{Game, Player, Text, TextError, Turn};
 
-use super::board::Bits;
 use super::{ConnectFour, Position, Square, Stage};
+use crate::bits::Bits;
 use crate::names::column_name;
 
 impl<const COLUMNS: usize, const ROWS: usize> Text for ConnectFour<COLUMNS, ROWS> {
@@ -215,7 +215,7 @@ impl<const COLUMNS: usize, const ROWS: usize> ConnectFour<COLUMNS, ROWS> {
         let ends = Bits(own & !(taken >> 1)).filter(completes).fold(0, |ends, square| ends | 1 << square);
         if four[last] && ends == 0 {
             return Err(format!(
-                "expected one last stone that ends the game; no stone of {last_name} on top of a column is in all of his fours"
+                "expected one last stone that ends the game; no stone of {last_name} on top of a column is in all fours of that player"
             ));
         }
         if !can_be_taken_back(stones, ends) {
@@ -314,14 +314,14 @@ mod tests {
         refused("...../...../OOO.O/XXXX.", "below the O in column 5");
         refused("...../...../OOO../XXXXO", "no four in a row of X, as O moved last");
         // The only four of X is buried under later stones.
-        refused("...../...X./OOOXO/XXXXO", "no stone of X on top of a column is in all of his fours");
+        refused("...../...X./OOOXO/XXXXO", "no stone of X on top of a column is in all fours of that player");
         // Two fours that share no stone.
-        refused("X...X/XOO.X/XOO.X/XOOOX", "no stone of X on top of a column is in all of his fours");
+        refused("X...X/XOO.X/XOO.X/XOOOX", "no stone of X on top of a column is in all fours of that player");
         // The first stone must be an X, and all columns begin with an O.
         refused("...../...../X..../O....", "no order of them does that");
         // Two fours at once are fine when one last stone completed both.
         assert!(game.parse_state("XXXX./OOXXO/XOOXO/OXOXO").is_ok());
-        refused("X..../XOO../XOOO./XXXXO", "no stone of X on top of a column is in all of his fours");
+        refused("X..../XOO../XOOO./XXXXO", "no stone of X on top of a column is in all fours of that player");
     }
 
     #[test]

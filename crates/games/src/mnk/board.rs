@@ -1,5 +1,7 @@
 //! The geometry of a board, worked out once when the rules are made: lines, and the board's symmetries.
 
+use crate::bits::Bits;
+
 /// Squares a board may have: one bit each.
 pub(super) const MOST_SQUARES: usize = 64;
 
@@ -63,30 +65,6 @@ impl Board {
     /// Where a symmetry takes a set of squares.
     pub(super) fn image(&self, symmetry: usize, squares: u64) -> u64 {
         Bits(squares).fold(0, |image, square| image | 1 << self.image_of_square(symmetry, square))
-    }
-}
-
-/// Walks over the squares of a set in row order.
-#[derive(Clone, Copy)]
-pub(super) struct Bits(pub(super) u64);
-
-impl Iterator for Bits {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let lowest = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(lowest)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
     }
 }
 

@@ -5,9 +5,10 @@ mod evaluation;
 mod scene;
 mod text;
 
-use gametree_core::{Duel, Fixed, Game, Open, Player, Rng, Symmetric, Turn};
+use gametree_core::{Duel, Finite, Fixed, Game, Open, Player, Rng, Symmetric, Turn};
 
-use board::{Bits, Board, MOST_SQUARES};
+use crate::bits::Bits;
+use board::{Board, MOST_SQUARES};
 pub use evaluation::OpenLines;
 
 /// The rules: the size of the board and the length of a winning line.
@@ -168,39 +169,22 @@ impl Game for Mnk {
     #[inline]
     fn key(&self, state: &Position) -> Option<u64> {
         let [x, o] = state.stones;
-        Some(if self.board.all >> 32 == 0 { x | o << 32 } else { Rng::new(Rng::new(x).bits() ^ o).bits() })
+        Some(if self.keys_hold_states() { x | o << 32 } else { Rng::new(Rng::new(x).bits() ^ o).bits() })
+    }
+
+    #[inline]
+    fn keys_hold_states(&self) -> bool {
+        self.board.all >> 32 == 0
     }
 
     fn bounds(&self, _state: &Position) -> (Fixed, Fixed) {
         (Fixed::whole(-1), Fixed::whole(1))
     }
-
-    /// What the lines through the square are worth to whoever may still complete them. To take an open line from the
-    /// opponent is good, to come nearer to an own one is twice as good: winning is better than preventing a win.
-    fn rank(&self, state: &Position, Square(square): Square) -> i32 {
-        let own = state.stones[state.mover().unwrap_or(0)];
-        let worth = |line: &u64| match (line & own, line & state.taken() & !own) {
-            (mine, 0) => 2 * evaluation::weight(mine) as i32,
-            (0, theirs) => evaluation::weight(theirs) as i32,
-            _ => 0,
-        };
-        let lines = self.board.lines_through(usize::from(square));
-        lines.iter().map(worth).sum()
-    }
-
-    /// The moves that win at once; if there are none, those that prevent the opponent from doing so.
-    fn noisy(&self, state: &Position, out: &mut Vec<Square>) {
-        let Some(mover) = state.mover() else { return };
-        let (free, before) = (self.free(state), out.len());
-        out.extend(self.completing(state.stones[mover], free));
-        if out.len() == before {
-            out.extend(self.completing(state.stones[1 - mover], free));
-        }
-    }
 }
 
 impl Open for Mnk {}
 impl Duel for Mnk {}
+impl Finite for Mnk {}
 
 impl Symmetric for Mnk {
     /// The rotations and reflections of the board: eight of a square, four of an oblong.
@@ -211,22 +195,18 @@ impl Symmetric for Mnk {
     fn transform(&self, index: usize, state: &Position) -> Position {
         Position { stones: state.stones.map(|stones| self.board.image(index, stones)), stage: state.stage }
     }
-
-    fn transform_action(&self, index: usize, _state: &Position, Square(square): Square) -> Square {
-        Square(self.board.image_of_square(index, square))
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use gametree_core::{Evaluate, Text};
+    use gametree_core::{Evaluate, Knowledge, Text};
 
     use super::*;
 
     fn squares(game: &Mnk, position: &str) -> Vec<String> {
         let state = game.parse_state(position).unwrap();
         let mut out = Vec::new();
-        game.noisy(&state, &mut out);
+        OpenLines.noisy(game, &state, &mut out);
         out.iter().map(|square| game.print_action(&state, *square)).collect()
     }
 
@@ -282,7 +262,7 @@ mod tests {
             let state = game.parse_state(position).unwrap();
             let mut actions = Vec::new();
             game.actions(&state, &mut actions);
-            let best = actions.into_iter().max_by_key(|square| game.rank(&state, *square));
+            let best = actions.into_iter().max_by_key(|square| OpenLines.rank(&game, &state, *square));
             game.print_action(&state, best.unwrap())
         };
         assert_eq!(best("XX./OO./..."), "c3");
@@ -291,15 +271,15 @@ mod tests {
     }
 
     #[test]
-    fn opinions_favour_open_lines_and_stay_between_a_loss_and_a_win() {
+    fn evaluations_favour_open_lines_and_stay_between_a_loss_and_a_win() {
         let game = Mnk::new(8, 8, 5).unwrap();
-        let opinion = |position: &str| OpenLines.evaluate(&game, &game.parse_state(position).unwrap());
+        let value = |position: &str| OpenLines.evaluate(&game, &game.parse_state(position).unwrap());
         let empty = "......../......../......../......../......../......../......../........";
-        assert_eq!(opinion(empty), Fixed(0));
-        let centre = opinion("......../......../......../...X..../......../......../......../........");
-        let corner = opinion("X......./......../......../......../......../......../......../........");
+        assert_eq!(value(empty), Fixed(0));
+        let centre = value("......../......../......../...X..../......../......../......../........");
+        let corner = value("X......./......../......../......../......../......../......../........");
         assert!(Fixed(0) < corner && corner < centre && centre < Fixed::ONE);
-        let strong = opinion("XXXX.XXX/X.XX.XXX/......../......../OO.OO.OO/......../OO.OO.OO/........");
+        let strong = value("XXXX.XXX/X.XX.XXX/......../......../OO.OO.OO/......../OO.OO.OO/........");
         assert!(centre < strong && strong < Fixed::ONE);
     }
 }

@@ -3,19 +3,16 @@
 use gametree_core::{Player, Text, TextError};
 
 use super::{Mnk, Position, Square, Stage};
-use crate::names::column_name;
+use crate::squares::Squares;
 
 impl Text for Mnk {
     /// Whose turn it is follows from the number of stones, so it is not written.
     fn print_state(&self, state: &Position) -> String {
-        let rows: Vec<String> = (0..self.rows())
-            .map(|row| (0..self.columns()).map(|column| self.sign(state, column, row)).collect())
-            .collect();
-        rows.join("/")
+        self.squares().print(state.stones.map(u128::from))
     }
 
     fn parse_state(&self, text: &str) -> Result<Position, TextError> {
-        let stones = self.parse_stones(text)?;
+        let stones = self.squares().read(text)?.map(|stones| stones as u64);
         self.check(stones).map_err(|message| TextError::new(1, 1, message))
     }
 
@@ -46,25 +43,14 @@ impl Text for Mnk {
 
     /// The board with its coordinates, and how far the game is.
     fn diagram(&self, state: &Position) -> String {
-        // Columns beyond z have two letters.
-        let width = if self.columns() > 26 { 3 } else { 2 };
-        let mut lines: Vec<String> = (0..self.rows())
-            .map(|row| {
-                let signs = (0..self.columns()).map(|column| self.sign(state, column, row));
-                let signs: String = signs.map(|sign| format!("{sign:>width$}")).collect();
-                format!("{:>2} {signs}", self.rows() - row)
-            })
-            .collect();
-        let letters = (0..self.columns()).map(|column| format!("{:>width$}", column_name(column)));
-        lines.push(format!("   {}", letters.collect::<String>()));
-        lines.push(String::from(match state.stage {
+        let stage = match state.stage {
             Stage::XToMove => "X to move",
             Stage::OToMove => "O to move",
             Stage::XWon => "X has won",
             Stage::OWon => "O has won",
             Stage::Drawn => "drawn",
-        }));
-        lines.join("\n")
+        };
+        self.squares().diagram(state.stones.map(u128::from), stage)
     }
 
     fn player_name(&self, player: Player) -> String {
@@ -73,59 +59,12 @@ impl Text for Mnk {
 }
 
 impl Mnk {
-    fn sign(&self, state: &Position, column: usize, row: usize) -> char {
-        let square = row * self.columns() + column;
-        match state.stones.map(|stones| stones >> square & 1 == 1) {
-            [true, _] => 'X',
-            [_, true] => 'O',
-            _ => '.',
-        }
+    fn squares(&self) -> Squares {
+        Squares { columns: self.columns(), rows: self.rows(), signs: ['X', 'O'] }
     }
 
-    /// A column's letter, and the row counted from the bottom.
     fn name(&self, square: usize) -> String {
-        let (column, row) = (square % self.columns(), square / self.columns());
-        format!("{}{}", column_name(column), self.rows() - row)
-    }
-
-    fn parse_stones(&self, text: &str) -> Result<[u64; 2], TextError> {
-        let (mut stones, mut row, mut column) = ([0, 0], 0, 0);
-        let start = text.len() - text.trim_start().len();
-        let end = text.trim_end().len().max(start);
-        for (offset, sign) in text[start..end].char_indices() {
-            let inside = column < self.columns();
-            match sign {
-                '/' if !inside && row + 1 < self.rows() => {
-                    (row, column) = (row + 1, 0);
-                    continue;
-                }
-                '.' if inside => {}
-                'X' | 'x' if inside => stones[0] |= 1u64 << (row * self.columns() + column),
-                'O' | 'o' if inside => stones[1] |= 1u64 << (row * self.columns() + column),
-                _ => return Err(TextError::at(text, start + offset, self.expected(column, row))),
-            }
-            column += 1;
-        }
-        if row + 1 < self.rows() || column < self.columns() {
-            return Err(TextError::at(text, end, self.expected(column, row)));
-        }
-        Ok(stones)
-    }
-
-    /// What should follow when this many squares of a row have been read.
-    fn expected(&self, column: usize, row: usize) -> String {
-        let (columns, rows) = (self.columns(), self.rows());
-        if column < columns {
-            format!(
-                "expected '.', 'X' or 'O' for square {} of {columns} in row {} of {rows}",
-                column + 1,
-                row + 1
-            )
-        } else if row + 1 < rows {
-            format!("expected '/' after the {columns} squares of row {} of {rows}", row + 1)
-        } else {
-            format!("expected the end after {rows} rows of {columns} squares")
-        }
+        self.squares().name(square)
     }
 
     /// The position with these stones, if alternate moves can lead to it.

@@ -134,35 +134,12 @@ fn transpose(mut squares: u64) -> u64 {
     squares
 }
 
-/// Walks over the squares of a set in row order.
-#[derive(Clone, Copy)]
-pub(super) struct Bits(pub(super) u64);
-
-impl Iterator for Bits {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let lowest = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(lowest)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use gametree_core::Rng;
 
     use super::*;
+    use crate::bits::Bits;
 
     /// The rules as people read them: walk in a direction over discs of the other colour to one of the own colour.
     fn walked(own: u64, other: u64, square: u8) -> u64 {

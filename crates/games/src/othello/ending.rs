@@ -3,8 +3,9 @@
 //! Scores are those of whose turn it is. Every function returns the exact score where that lies between `alpha` and `beta`, an upper bound
 //! of it where the result is at most `alpha`, and a lower bound where it is at least `beta`.
 
-use super::bits::{Bits, flips, moves, spread};
+use super::bits::{flips, moves, spread};
 use super::{Othello, score};
+use crate::bits::Bits;
 
 /// No score yet: less than every score.
 const NONE: i32 = -i32::MAX;
@@ -96,7 +97,7 @@ impl Ending {
         count
     }
 
-    /// Three or more empty squares: those in quadrants with an odd number of them first, as whoever plays there is likely to have the
+    /// Three or more empty squares: those in quadrants with an odd number of them first, as the player who plays there is likely to have the
     /// last word there.
     fn last_few(&mut self, own: u64, other: u64, mut alpha: i32, beta: i32, empty: Empty) -> i32 {
         self.visited += 1;

@@ -1,9 +1,9 @@
-//! An opinion about unfinished positions by a handful of features that players know by name.
+//! An evaluation of unfinished positions by a handful of features that players know by name.
 
-use gametree_core::{Evaluate, Fixed};
+use gametree_core::{Evaluate, Fixed, Knowledge};
 
 use super::bits::{moves, spread};
-use super::{Othello, Position};
+use super::{Othello, Position, knowledge};
 
 /// Weighs choice of moves, corners and the squares that give them away, and discs that stay.
 ///
@@ -32,16 +32,20 @@ const C_SQUARE: Weight = Weight { full: -200, start: -500 };
 const STABLE: Weight = Weight { full: 90, start: 400 };
 /// Many discs are a burden for long: they are what the opponent turns.
 const DISCS: Weight = Weight { full: 0, start: -110 };
-/// An odd number of empty squares, so that the mover has the last word unless somebody passes.
+/// An odd number of empty squares, so that the mover has the last word unless a player passes.
 const LAST_WORD: Weight = Weight { full: 120, start: 0 };
 
 impl Evaluate<Othello> for Corners {
     fn evaluate(&self, game: &Othello, state: &Position) -> Fixed {
         // Sure wins are known by the rules alone.
         let most = 1000 * (game.area() - 4);
-        let opinion = (10 * sum(game, state)).clamp(-most, most);
-        Fixed(if state.side() == 0 { opinion } else { -opinion })
+        let value = (10 * sum(game, state)).clamp(-most, most);
+        Fixed(if state.side() == 0 { value } else { -value })
     }
+}
+
+impl Knowledge<Othello> for Corners {
+    knowledge::shared_knowledge!();
 }
 
 /// The weighted features as whose turn it is sees them.
@@ -79,18 +83,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn opinions_are_the_same_for_both_colours_and_in_every_mirror() {
+    fn evaluations_are_the_same_for_both_colours_and_in_every_mirror() {
         for size in [4, 6, 8] {
             let game = Othello::new(size).unwrap();
             for seed in 0..50 {
                 let (mut rng, mut state) = (Rng::new(seed), game.initial());
                 loop {
-                    let opinion = Corners.evaluate(&game, &state);
-                    assert!(opinion.0.abs() < 1000 * game.area());
+                    let value = Corners.evaluate(&game, &state);
+                    assert!(value.0.abs() < 1000 * game.area());
                     let swapped = game.position(state.discs(1), state.discs(0), 1 - state.side());
-                    assert_eq!(Corners.evaluate(&game, &swapped), opinion.negate());
+                    assert_eq!(Corners.evaluate(&game, &swapped), value.negate());
                     let image = game.transform(rng.below(8), &state);
-                    assert_eq!(Corners.evaluate(&game, &image), opinion);
+                    assert_eq!(Corners.evaluate(&game, &image), value);
                     let mut actions = Vec::new();
                     game.actions(&state, &mut actions);
                     let Some(action) = rng.pick(&actions) else { break };
@@ -106,12 +110,12 @@ mod tests {
     #[test]
     fn a_corner_is_good_and_to_give_one_away_is_bad() {
         let game = Othello::standard();
-        let opinion = |text: &str| Corners.evaluate(&game, &game.parse_state(text).unwrap());
+        let value = |text: &str| Corners.evaluate(&game, &game.parse_state(text).unwrap());
         let rows = |first: &str, second: &str| {
             format!("{first}{second}--X--------OX------XO--------------------------- O")
         };
         let (plain, corner, x_square) =
             (rows("--------", "--X-----"), rows("X-------", "-X------"), rows("--------", "-X------"));
-        assert!(opinion(&corner) > opinion(&plain) && opinion(&plain) > opinion(&x_square));
+        assert!(value(&corner) > value(&plain) && value(&plain) > value(&x_square));
     }
 }

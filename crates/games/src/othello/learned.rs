@@ -1,11 +1,11 @@
-//! A learned opinion about unfinished positions.
+//! A learned evaluation of unfinished positions.
 
 use std::sync::{Arc, LazyLock};
 
-use gametree_core::{Evaluate, Fixed, Game, Turn};
+use gametree_core::{Evaluate, Fixed, Game, Knowledge, Turn};
 
 use super::patterns::{self, ACTIVE, INDICES};
-use super::{Corners, DISC, Doubt, Othello, Position, bits, weights};
+use super::{Corners, DISC, Othello, Position, ProbCut, bits, knowledge, weights};
 
 /// Tables of learned weights: the sum over all patterns on the board of what each was worth in many games of self-play. For the board of
 /// eight by eight squares; on others it is [`Corners`].
@@ -13,8 +13,8 @@ use super::{Corners, DISC, Doubt, Othello, Position, bits, weights};
 pub struct Patterns {
     /// Phase by phase, one weight for each index.
     weights: Arc<[i16]>,
-    /// How far searches with these weights err, where that was found out.
-    doubt: Option<Doubt>,
+    /// How far searches with these weights err, where that was measured.
+    probcut: Option<ProbCut>,
 }
 
 /// The weights that `gametree learn othello` makes.
@@ -53,10 +53,10 @@ impl Patterns {
         Self::expanded(entries, &whole, None)
     }
 
-    /// The same weights with what is known of how far searches with them err.
+    /// The same weights with a ProbCut model: how far searches with them err.
     #[must_use]
-    pub fn doubting(&self, doubt: Doubt) -> Self {
-        Self { weights: self.weights.clone(), doubt: Some(doubt) }
+    pub fn with_probcut(&self, model: ProbCut) -> Self {
+        Self { weights: self.weights.clone(), probcut: Some(model) }
     }
 
     /// What [`to_bytes`](Patterns::to_bytes) wrote.
@@ -66,11 +66,11 @@ impl Patterns {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, weights::WeightsError> {
         let entries = Entries::new();
         let (numbers, weights) = weights::read(bytes, Self::PHASES, entries.count)?;
-        let doubt = match numbers.is_empty() {
+        let model = match numbers.is_empty() {
             true => None,
-            false => Some(Doubt::from_numbers(&numbers).ok_or(weights::WeightsError::Damaged)?),
+            false => Some(ProbCut::from_numbers(&numbers).ok_or(weights::WeightsError::Damaged)?),
         };
-        Ok(Self::expanded(&entries, &weights, doubt))
+        Ok(Self::expanded(&entries, &weights, model))
     }
 
     /// The weights as a file.
@@ -82,27 +82,27 @@ impl Patterns {
                 folded[phase * entries.count + *entry as usize] = *weight;
             }
         }
-        let numbers = self.doubt.map_or_else(Vec::new, |doubt| doubt.numbers());
+        let numbers = self.probcut.map_or_else(Vec::new, |model| model.numbers());
         weights::write(&numbers, &folded, Self::PHASES, entries.count)
     }
 
-    fn expanded(entries: &Entries, folded: &[i16], doubt: Option<Doubt>) -> Self {
+    fn expanded(entries: &Entries, folded: &[i16], probcut: Option<ProbCut>) -> Self {
         let phases = folded.chunks_exact(entries.count);
         let weights = phases
             .flat_map(|weights| entries.of_index.iter().map(|entry| weights[*entry as usize]))
             .collect();
-        Self { weights, doubt }
+        Self { weights, probcut }
     }
 
     /// What `state` is worth to whose turn it is, in parts of a disc: for ordering moves and for bounds with a margin.
     #[inline]
     pub fn fine(&self, state: &Position) -> i32 {
         let (own, other) = state.sides();
-        // The weights have seen positions only in which somebody can move.
+        // The weights have seen positions only in which the mover can move.
         if state.must_pass() { -self.sum(other, own, state.moves) } else { self.sum(own, other, state.moves) }
     }
 
-    /// The same for whoever has the discs `own` and can put one on each of the squares `legal`.
+    /// The same for the player who has the discs `own` and can put one on each of the squares `legal`.
     #[inline]
     fn sum(&self, own: u64, other: u64, legal: u64) -> i32 {
         let phase = Self::phase((own | other).count_ones());
@@ -120,19 +120,22 @@ impl Evaluate<Othello> for Patterns {
             return Corners.evaluate(game, state);
         }
         // Division rounds towards zero, so that both players see the same number.
-        let opinion = self.fine(state) * DISC / Self::FINE;
-        Fixed(if game.turn(state) == Turn::Player(1) { -opinion } else { opinion })
+        let value = self.fine(state) * DISC / Self::FINE;
+        Fixed(if game.turn(state) == Turn::Player(1) { -value } else { value })
     }
+}
 
-    fn orders(&self) -> bool {
+impl Knowledge<Othello> for Patterns {
+    knowledge::shared_knowledge!();
+
+    fn orders_moves(&self) -> bool {
         true
     }
 
     #[inline]
-    fn doubt(&self, game: &Othello, state: &Position, shallow: u32, deep: u32) -> Option<(f32, f32)> {
-        let doubt = self.doubt.filter(|_| game.size() == 8)?;
-        let (mean, sigma) = doubt.of(game.empty(state).count_ones(), shallow, deep);
-        Some((mean * DISC as f32, sigma * DISC as f32))
+    fn probcut(&self, game: &Othello, state: &Position, shallow: u32, deep: u32) -> Option<(f32, f32)> {
+        let model = self.probcut.filter(|_| game.size() == 8)?;
+        Some(model.of(game.empty(state).count_ones(), shallow, deep))
     }
 }
 
@@ -231,10 +234,10 @@ mod tests {
     #[test]
     fn written_and_read_again_the_weights_are_the_same() {
         let lines = Lines { mean: [0.1; 6], sigma: [1.5; 6] };
-        let doubt = Doubt { middle: lines, end: lines };
-        for patterns in [random_weights(7), random_weights(7).doubting(doubt)] {
+        let model = ProbCut { middle: lines, end: lines };
+        for patterns in [random_weights(7), random_weights(7).with_probcut(model)] {
             let again = Patterns::from_bytes(&patterns.to_bytes()).unwrap();
-            assert_eq!((again.weights, again.doubt), (patterns.weights, patterns.doubt));
+            assert_eq!((again.weights, again.probcut), (patterns.weights, patterns.probcut));
         }
         let embedded = include_bytes!("../../data/othello.weights");
         assert_eq!(Patterns::from_bytes(embedded).unwrap().to_bytes(), embedded);

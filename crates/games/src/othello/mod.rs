@@ -1,26 +1,27 @@
 //! Othello: enclosed discs change their colour, and who has more of them in the end wins by that many.
 
 mod bits;
-mod doubt;
 mod ending;
 mod evaluation;
 pub mod ggf;
+mod knowledge;
 mod learned;
 mod order;
 mod patterns;
+mod probcut;
 mod scene;
 mod stability;
 mod text;
 mod weights;
 
-use gametree_core::{Duel, Fixed, Game, Open, Player, Symmetric, Turn};
+use gametree_core::{Duel, Finite, Fixed, Game, Open, Player, Symmetric, Turn};
 
-use bits::{Bits, SYMMETRIES};
+use crate::bits::Bits;
+use bits::SYMMETRIES;
 pub use bits::{flips, image, moves};
-pub use doubt::{Doubt, Lines};
-use ending::Ending;
 pub use evaluation::Corners;
 pub use learned::{Entries, Patterns};
+pub use probcut::{Lines, ProbCut};
 pub use weights::WeightsError;
 
 /// The rules: the size of the board.
@@ -71,7 +72,7 @@ enum Stage {
 /// The squares of the centre that Black and White occupy at the start: e4 and d5, d4 and e5.
 const START: [u64; 2] = [1 << 28 | 1 << 35, 1 << 27 | 1 << 36];
 
-/// One disc in thousandths, in which opinions are finer than scores.
+/// One disc in thousandths, in which evaluations are finer than scores.
 const DISC: i32 = Fixed::ONE.0;
 
 impl Othello {
@@ -151,7 +152,7 @@ impl Othello {
             let stage = [Stage::BlackPasses, Stage::WhitePasses][mover & 1];
             return Position { own, other, moves, stage };
         }
-        // One position that is over is one state, whoever would have moved.
+        // One position that is over is one state, whatever side would have moved.
         let (own, other) = if mover == 0 { (own, other) } else { (other, own) };
         Position { own, other, moves, stage: Stage::Over }
     }
@@ -294,44 +295,15 @@ impl Game for Othello {
         (Fixed::whole(low), Fixed::whole(high))
     }
 
-    fn rank(&self, state: &Position, action: Move) -> i32 {
-        self.rank_result(state, action, &self.result(state, action))
-    }
-
-    #[inline]
-    fn rank_result(&self, state: &Position, action: Move, result: &Position) -> i32 {
-        order::rank(self, state, action, result)
-    }
-
-    /// The last eight squares are played out at once.
-    #[inline]
-    fn settle(&self, state: &Position, low: Fixed, high: Fixed) -> Option<(Fixed, u64)> {
-        if self.empty(state).count_ones() > ending::MOST {
-            return None;
-        }
-        // Scores are whole discs: the narrowest window of whole discs that asks the same.
-        let (low, high) = (low.0.div_euclid(DISC), -(-high.0).div_euclid(DISC));
-        let mut ending = Ending::new(self);
-        let score = match state.side() {
-            0 => ending.solve(state.own, state.other, low, high),
-            _ => -ending.solve(state.own, state.other, -high, -low),
-        };
-        Some((Fixed::whole(score), ending.visited))
-    }
-
     #[inline]
     fn plies_left(&self, state: &Position) -> Option<u32> {
         Some(if state.stage == Stage::Over { 0 } else { self.empty(state).count_ones() })
-    }
-
-    #[inline]
-    fn bucket(&self, Move(square): Move) -> usize {
-        usize::from(square)
     }
 }
 
 impl Open for Othello {}
 impl Duel for Othello {}
+impl Finite for Othello {}
 
 impl Symmetric for Othello {
     /// The rotations and reflections of the board.
@@ -342,13 +314,6 @@ impl Symmetric for Othello {
     fn transform(&self, index: usize, state: &Position) -> Position {
         let [own, other, moves] = [state.own, state.other, state.moves].map(|set| image(index, set));
         Position { own, other, moves, stage: state.stage }
-    }
-
-    fn transform_action(&self, index: usize, _state: &Position, Move(square): Move) -> Move {
-        match Move(square) {
-            Move::PASS => Move::PASS,
-            _ => Move(image(index, 1 << (square & 63)).trailing_zeros() as u8),
-        }
     }
 
     fn canonical(&self, state: &Position) -> Position {

@@ -7,7 +7,7 @@ use super::{Move, Othello, Position, Stage};
 /// With at most this many empty squares, who has the last word in a quadrant is worth a look.
 const LATE: u32 = 13;
 
-/// What one unit of rank is worth in thousandths of a disc, so that opinions about positions can be added: half a disc for each reply.
+/// What one unit of rank is worth in thousandths of a disc, so that evaluations can be added: half a disc for each reply.
 const SCALE: i32 = 32;
 
 /// How good `action` looks for its player by the position it leads to. The opponent's moves are what a search must try next, so few of them

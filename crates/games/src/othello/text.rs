@@ -2,8 +2,9 @@
 
 use gametree_core::{Fixed, Game, Player, Text, TextError, Turn};
 
-use super::bits::{self, Bits};
+use super::bits;
 use super::{DISC, Move, Othello, Position, Stage, ggf};
+use crate::bits::Bits;
 
 impl Text for Othello {
     /// `X` is Black, `O` is White, `-` is empty. Of a position that is over, X is written as the one to move.
@@ -68,7 +69,7 @@ impl Text for Othello {
         lines.join("\n")
     }
 
-    /// The final score, unless the number is an opinion that no final score can be.
+    /// The final score, unless the number is an evaluation that no final score can be.
     fn meaning(&self, _state: &Position, value: Fixed) -> Option<String> {
         self.outcome(value)
     }

@@ -15,9 +15,9 @@ pub const MOST_COMPARISONS: u64 = 4_000_000_000;
 pub struct Equity {
     /// The share of the pot, from 0 to 1.
     pub share: f64,
-    /// How often he wins alone.
+    /// How often the player wins alone.
     pub wins: f64,
-    /// How often he shares the pot.
+    /// How often the player shares the pot.
     pub ties: f64,
     /// The standard error of the share; zero where it is exact.
     pub error: f64,

@@ -1,14 +1,17 @@
 //! Kuhn poker: one card each from a deck with one card more than players, one bet. The smallest game in which one has to bluff.
 //!
-//! Everybody puts in one chip and gets a card. In turn each player passes or bets one more chip; once somebody has bet, each of the others
+//! Every player puts in one chip and gets a card. In turn each player passes or bets one more chip; once a player has bet, each of the others
 //! still has one turn, in which a bet is a call and a pass gives up. The highest card among those who bet (or among all, when nobody
 //! did) takes the pot. Rules and order of play are those of OpenSpiel's `kuhn_poker`.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
+use gametree_core::{
+    Chance, Finite, Game, Hidden, Odds, Player, Rational, Rng, Sampler, Text, TextError, Turn, Worlds,
+    sampler_of,
+};
 
 use super::small_deck::{MOST_RANKS, rank_letter, read_rank};
 
-mod sight;
+mod picture;
 mod stages;
 
 pub use stages::KuhnPublic;
@@ -28,12 +31,12 @@ pub struct KuhnState {
     /// The cards in the order of the players; 0 beyond those that have been dealt.
     cards: [u8; MOST_PLAYERS],
     dealt: u8,
-    deeds: Deeds,
+    betting: BettingHistory,
 }
 
 /// What the players did, in turn: everybody sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Deeds {
+struct BettingHistory {
     count: u8,
     /// Bit number so-and-so is set when that turn was a bet.
     bets: u32,
@@ -46,17 +49,17 @@ pub enum KuhnAction {
     Deal(u8),
     /// No chip.
     Pass,
-    /// One chip: a bet, or a call when somebody has bet.
+    /// One chip: a bet, or a call after a bet.
     Bet,
 }
 
-/// What a player knows: his card, how many cards have been dealt, and what everybody did.
+/// What a player knows: the own card, how many cards have been dealt, and the betting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KuhnView {
     player: u8,
     card: Option<u8>,
     dealt: u8,
-    deeds: Deeds,
+    betting: BettingHistory,
 }
 
 impl Kuhn {
@@ -75,24 +78,24 @@ impl Kuhn {
         self.players + 1
     }
 
-    fn is_over(&self, deeds: Deeds) -> bool {
-        let last = match deeds.bets {
+    fn is_over(&self, betting: BettingHistory) -> bool {
+        let last = match betting.bets {
             0 => u32::from(self.players),
             bets => bets.trailing_zeros() + u32::from(self.players),
         };
-        u32::from(deeds.count) == last
+        u32::from(betting.count) == last
     }
 
     /// Whether a player has put in a second chip.
-    fn has_bet(&self, deeds: Deeds, player: u8) -> bool {
-        deeds.bets >> player & 1 == 1 || deeds.bets >> (player + self.players) & 1 == 1
+    fn has_bet(&self, betting: BettingHistory, player: u8) -> bool {
+        betting.bets >> player & 1 == 1 || betting.bets >> (player + self.players) & 1 == 1
     }
 
-    fn deal_rest(&self, state: KuhnState, view: &KuhnView, out: &mut Vec<(KuhnState, Rational)>) {
+    fn deal_rest(&self, state: KuhnState, view: &KuhnView, out: &mut Vec<(KuhnState, Odds)>) {
         let next = state.dealt;
         if next == view.dealt {
             // However the cards lie: each deal is as likely as any other.
-            return out.push((KuhnState { deeds: view.deeds, ..state }, Rational::ONE));
+            return out.push((KuhnState { betting: view.betting, ..state }, Odds::ONE));
         }
         let mine = next == view.player;
         for card in 0..self.deck() {
@@ -116,14 +119,14 @@ impl Game for Kuhn {
     }
 
     fn initial(&self) -> KuhnState {
-        KuhnState { cards: [0; MOST_PLAYERS], dealt: 0, deeds: Deeds::default() }
+        KuhnState { cards: [0; MOST_PLAYERS], dealt: 0, betting: BettingHistory::default() }
     }
 
     fn turn(&self, state: &KuhnState) -> Turn {
-        match state.deeds {
+        match state.betting {
             _ if state.dealt < self.players => Turn::Chance,
-            deeds if self.is_over(deeds) => Turn::Over,
-            deeds => Turn::Player((deeds.count % self.players).into()),
+            betting if self.is_over(betting) => Turn::Over,
+            betting => Turn::Player((betting.count % self.players).into()),
         }
     }
 
@@ -144,22 +147,22 @@ impl Game for Kuhn {
                 state.cards[usize::from(state.dealt)] = card;
                 state.dealt += 1;
             }
-            KuhnAction::Pass => state.deeds.count += 1,
+            KuhnAction::Pass => state.betting.count += 1,
             KuhnAction::Bet => {
-                state.deeds.bets |= 1 << state.deeds.count;
-                state.deeds.count += 1;
+                state.betting.bets |= 1 << state.betting.count;
+                state.betting.count += 1;
             }
         }
     }
 
     fn utility(&self, state: &KuhnState, player: Player) -> Rational {
-        let bettors = (0..self.players).filter(|player| self.has_bet(state.deeds, *player));
+        let bettors = (0..self.players).filter(|player| self.has_bet(state.betting, *player));
         let pot = i64::from(self.players) + bettors.count() as i64;
-        let contends = |player: &u8| state.deeds.bets == 0 || self.has_bet(state.deeds, *player);
+        let contends = |player: &u8| state.betting.bets == 0 || self.has_bet(state.betting, *player);
         let winner =
             (0..self.players).filter(contends).max_by_key(|player| state.cards[usize::from(*player)]);
         let mine = player as u8;
-        let paid = 1 + i64::from(self.has_bet(state.deeds, mine));
+        let paid = 1 + i64::from(self.has_bet(state.betting, mine));
         Rational::whole(if winner == Some(mine) { pot - paid } else { -paid })
     }
 
@@ -168,13 +171,14 @@ impl Game for Kuhn {
     }
 }
 
+impl Finite for Kuhn {}
+
 impl Chance for Kuhn {
-    fn odds(&self, state: &KuhnState, _outcome: KuhnAction) -> Rational {
-        // At least one card is left, so the fraction exists.
-        Rational::new(1, (self.deck() - state.dealt).into()).unwrap_or(Rational::ONE)
+    fn odds(&self, state: &KuhnState, _outcome: KuhnAction) -> Odds {
+        Odds::one_in((self.deck() - state.dealt).into())
     }
 
-    fn draw(&self, _state: &KuhnState, outcomes: &[KuhnAction], rng: &mut Rng) -> Option<KuhnAction> {
+    fn draw_among(&self, _state: &KuhnState, outcomes: &[KuhnAction], rng: &mut Rng) -> Option<KuhnAction> {
         rng.pick(outcomes).copied()
     }
 }
@@ -184,15 +188,15 @@ impl Hidden for Kuhn {
 
     fn view(&self, state: &KuhnState, player: Player) -> KuhnView {
         let card = (player < state.dealt.into()).then(|| state.cards[player]);
-        KuhnView { player: player as u8, card, dealt: state.dealt, deeds: state.deeds }
+        KuhnView { player: player as u8, card, dealt: state.dealt, betting: state.betting }
     }
 
-    fn worlds(&self, view: &KuhnView, out: &mut Vec<(KuhnState, Rational)>) {
-        self.deal_rest(self.initial(), view, out);
+    fn sampler<'a>(&'a self, view: &KuhnView) -> Sampler<'a, Self> {
+        sampler_of(self, view)
     }
 
     fn choices(&self, view: &KuhnView, out: &mut Vec<KuhnAction>) {
-        if view.dealt == self.players && !self.is_over(view.deeds) {
+        if view.dealt == self.players && !self.is_over(view.betting) {
             out.extend([KuhnAction::Pass, KuhnAction::Bet]);
         }
     }
@@ -204,12 +208,18 @@ impl Hidden for Kuhn {
             _ => unseen(player),
         };
         let cards: String = (0..self.players).map(card).collect();
-        format!("player {} {cards} {}", view.player + 1, print_deeds(view.deeds)).trim_end().into()
+        format!("player {} {cards} {}", view.player + 1, print_betting(view.betting)).trim_end().into()
     }
 }
 
-fn print_deeds(deeds: Deeds) -> String {
-    (0..deeds.count).map(|turn| if deeds.bets >> turn & 1 == 1 { 'b' } else { 'p' }).collect()
+impl Worlds for Kuhn {
+    fn worlds(&self, view: &KuhnView, out: &mut Vec<(KuhnState, Odds)>) {
+        self.deal_rest(self.initial(), view, out);
+    }
+}
+
+fn print_betting(betting: BettingHistory) -> String {
+    (0..betting.count).map(|turn| if betting.bets >> turn & 1 == 1 { 'b' } else { 'p' }).collect()
 }
 
 /// A position is the cards in the order of the players and what they did, such as `KQ pb`; `-` before any card is dealt.
@@ -217,16 +227,16 @@ impl Text for Kuhn {
     fn print_state(&self, state: &KuhnState) -> String {
         let cards = &state.cards[..state.dealt.into()];
         let cards: String = cards.iter().map(|card| rank_letter(self.deck().into(), *card)).collect();
-        let deeds = print_deeds(state.deeds);
-        match (cards.as_str(), deeds.as_str()) {
+        let betting = print_betting(state.betting);
+        match (cards.as_str(), betting.as_str()) {
             ("", _) => "-".into(),
             (_, "") => cards,
-            _ => format!("{cards} {deeds}"),
+            _ => format!("{cards} {betting}"),
         }
     }
 
     fn parse_state(&self, text: &str) -> Result<KuhnState, TextError> {
-        let (cards, deeds) = text.split_once(' ').unwrap_or((text, ""));
+        let (cards, betting) = text.split_once(' ').unwrap_or((text, ""));
         let mut state = self.initial();
         for (offset, letter) in cards.char_indices().filter(|_| cards != "-") {
             let card = read_rank(self.deck().into(), letter).map(KuhnAction::Deal);
@@ -238,17 +248,19 @@ impl Text for Kuhn {
             })?;
             self.play(&mut state, card);
         }
-        for (offset, letter) in deeds.char_indices() {
-            let deed = match letter.to_ascii_lowercase() {
+        for (offset, letter) in betting.char_indices() {
+            let action = match letter.to_ascii_lowercase() {
                 'p' => Some(KuhnAction::Pass),
                 'b' => Some(KuhnAction::Bet),
                 _ => None,
             };
-            let deed = deed.filter(|_| matches!(self.turn(&state), Turn::Player(_))).ok_or_else(|| {
-                let message = "expected p (pass) or b (bet) for each turn, and no more turns than there are";
-                TextError::at(text, cards.len() + 1 + offset, message)
-            })?;
-            self.play(&mut state, deed);
+            let action =
+                action.filter(|_| matches!(self.turn(&state), Turn::Player(_))).ok_or_else(|| {
+                    let message =
+                        "expected p (pass) or b (bet) for each turn, and no more turns than there are";
+                    TextError::at(text, cards.len() + 1 + offset, message)
+                })?;
+            self.play(&mut state, action);
         }
         Ok(state)
     }

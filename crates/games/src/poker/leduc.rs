@@ -4,11 +4,14 @@
 //! after it, at most twice a round. A pair with the public card wins, else the higher card; equal cards share the pot. Rules and order
 //! of play are those of OpenSpiel's `leduc_poker`.
 
-use gametree_core::{Average, Chance, Game, Hidden, Player, Rational, Rng, Text, TextError, Turn};
+use gametree_core::{
+    Chance, Finite, Game, Hidden, Odds, Player, Rational, Rng, Sampler, Text, TextError, Turn, Worlds,
+    sampler_of,
+};
 
 use super::small_deck::{rank_letter, read_rank};
 
-mod sight;
+mod picture;
 mod stages;
 
 pub use stages::LeducPublic;
@@ -17,16 +20,16 @@ const RANKS: u8 = 3;
 const CARDS: u8 = 2 * RANKS;
 /// Raises that a round allows.
 const MOST_RAISES: u8 = 2;
-/// Deeds of the longest round: call, raise, raise, call.
+/// BettingHistory of the longest round: call, raise, raise, call.
 const LONGEST: usize = 4;
 
-/// The rules. Suits never decide anything; players see them all the same, unless the game is told otherwise.
+/// The rules. Suits never decide anything; players see them all the same, unless the rules say otherwise.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Leduc {
     suits: Suits,
 }
 
-/// Whether players tell cards of the same rank apart.
+/// Whether players distinguish cards of the same rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Suits {
     /// They do, as at a real table.
@@ -49,11 +52,11 @@ pub struct LeducState {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Round {
     count: u8,
-    deeds: [Deed; LONGEST],
+    betting: [BettingAction; LONGEST],
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-enum Deed {
+enum BettingAction {
     #[default]
     None,
     Fold,
@@ -74,7 +77,7 @@ pub enum LeducAction {
     Raise,
 }
 
-/// What a player knows: his card, the public card, and what both did.
+/// What a player knows: the own card, the public card, and the betting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LeducView {
     player: u8,
@@ -86,32 +89,32 @@ pub struct LeducView {
 }
 
 impl Round {
-    fn deeds(&self) -> &[Deed] {
-        &self.deeds[..self.count.into()]
+    fn betting(&self) -> &[BettingAction] {
+        &self.betting[..self.count.into()]
     }
 
     fn raises(&self) -> u8 {
-        self.deeds().iter().filter(|deed| **deed == Deed::Raise).count() as u8
+        self.betting().iter().filter(|action| **action == BettingAction::Raise).count() as u8
     }
 
     fn folded(&self) -> bool {
-        self.deeds().last() == Some(&Deed::Fold)
+        self.betting().last() == Some(&BettingAction::Fold)
     }
 
     /// Both have spoken and the last word was a call.
     fn called(&self) -> bool {
-        self.count >= 2 && self.deeds().last() == Some(&Deed::Call)
+        self.count >= 2 && self.betting().last() == Some(&BettingAction::Call)
     }
 
     /// Chips that each player has put in when a raise costs so much.
     fn paid(&self, raise: i64) -> [i64; 2] {
         let mut paid = [0, 0];
-        for (turn, deed) in self.deeds().iter().enumerate() {
+        for (turn, action) in self.betting().iter().enumerate() {
             let (own, other) = (turn % 2, 1 - turn % 2);
-            match deed {
-                Deed::Call => paid[own] = paid[other],
-                Deed::Raise => paid[own] = paid[other] + raise,
-                Deed::Fold | Deed::None => {}
+            match action {
+                BettingAction::Call => paid[own] = paid[other],
+                BettingAction::Raise => paid[own] = paid[other] + raise,
+                BettingAction::Fold | BettingAction::None => {}
             }
         }
         paid
@@ -181,18 +184,18 @@ impl Game for Leduc {
     }
 
     fn play(&self, state: &mut LeducState, action: LeducAction) {
-        let deed = match action {
+        let action = match action {
             LeducAction::Deal(card) => {
                 state.cards[usize::from(state.dealt)] = card;
                 state.dealt += 1;
                 return;
             }
-            LeducAction::Fold => Deed::Fold,
-            LeducAction::Call => Deed::Call,
-            LeducAction::Raise => Deed::Raise,
+            LeducAction::Fold => BettingAction::Fold,
+            LeducAction::Call => BettingAction::Call,
+            LeducAction::Raise => BettingAction::Raise,
         };
         let round = &mut state.rounds[usize::from(state.dealt == 3)];
-        round.deeds[usize::from(round.count)] = deed;
+        round.betting[usize::from(round.count)] = action;
         round.count += 1;
     }
 
@@ -201,7 +204,7 @@ impl Game for Leduc {
         let paid = [0, 1].map(|player: usize| 1 + first[player] + second[player]);
         let folded = state.rounds.iter().find(|round| round.folded());
         let wins = match folded {
-            // Whoever spoke last has folded.
+            // The player who spoke last has folded.
             Some(round) => usize::from(round.count % 2 == 1) == player,
             None if Self::strength(state, 0) == Self::strength(state, 1) => return Rational::whole(0),
             None => Self::strength(state, player) > Self::strength(state, 1 - player),
@@ -214,13 +217,19 @@ impl Game for Leduc {
     }
 }
 
+impl Finite for Leduc {}
+
 impl Chance for Leduc {
-    fn odds(&self, state: &LeducState, _outcome: LeducAction) -> Rational {
-        // At least four cards are left, so the fraction exists.
-        Rational::new(1, (CARDS - state.dealt).into()).unwrap_or(Rational::ONE)
+    fn odds(&self, state: &LeducState, _outcome: LeducAction) -> Odds {
+        Odds::one_in((CARDS - state.dealt).into())
     }
 
-    fn draw(&self, _state: &LeducState, outcomes: &[LeducAction], rng: &mut Rng) -> Option<LeducAction> {
+    fn draw_among(
+        &self,
+        _state: &LeducState,
+        outcomes: &[LeducAction],
+        rng: &mut Rng,
+    ) -> Option<LeducAction> {
         rng.pick(outcomes).copied()
     }
 }
@@ -239,24 +248,8 @@ impl Hidden for Leduc {
         }
     }
 
-    fn worlds(&self, view: &LeducView, out: &mut Vec<(LeducState, Rational)>) {
-        // Every order of the cards is as likely as any other.
-        let mut state = LeducState { dealt: view.dealt, rounds: view.rounds, ..self.initial() };
-        let fits = |card: u8, place: u8| {
-            let known = if place == view.player { view.own } else { view.public.filter(|_| place == 2) };
-            known.is_none_or(|known| self.seen(card) == known)
-        };
-        let cards = |place: u8| {
-            (0..if place < view.dealt { CARDS } else { 1 }).filter(move |card| fits(*card, place))
-        };
-        for first in cards(0) {
-            for second in cards(1).filter(|second| view.dealt < 2 || *second != first) {
-                for public in cards(2).filter(|public| view.dealt < 3 || ![first, second].contains(public)) {
-                    state.cards = [first, second, public];
-                    out.push((state, Rational::ONE));
-                }
-            }
-        }
+    fn sampler<'a>(&'a self, view: &LeducView) -> Sampler<'a, Self> {
+        sampler_of(self, view)
     }
 
     fn choices(&self, view: &LeducView, out: &mut Vec<LeducAction>) {
@@ -271,7 +264,7 @@ impl Hidden for Leduc {
             Suits::Ignored => rank_letter(RANKS.into(), card).into(),
         };
         let public = view.public.map(shown);
-        let seen = print_deeds(&view.rounds, public.as_deref());
+        let seen = print_betting(&view.rounds, public.as_deref());
         let unseen = if usize::from(view.dealt) > 1 - usize::from(view.player) { "??" } else { "--" };
         let own = view.own.map_or_else(|| "--".into(), shown);
         let cards = if view.player == 0 { [own.as_str(), unseen] } else { [unseen, own.as_str()] }.concat();
@@ -279,19 +272,41 @@ impl Hidden for Leduc {
     }
 }
 
+impl Worlds for Leduc {
+    fn worlds(&self, view: &LeducView, out: &mut Vec<(LeducState, Odds)>) {
+        // Every order of the cards is as likely as any other.
+        let mut state = LeducState { dealt: view.dealt, rounds: view.rounds, ..self.initial() };
+        let fits = |card: u8, place: u8| {
+            let known = if place == view.player { view.own } else { view.public.filter(|_| place == 2) };
+            known.is_none_or(|known| self.seen(card) == known)
+        };
+        let cards = |place: u8| {
+            (0..if place < view.dealt { CARDS } else { 1 }).filter(move |card| fits(*card, place))
+        };
+        for first in cards(0) {
+            for second in cards(1).filter(|second| view.dealt < 2 || *second != first) {
+                for public in cards(2).filter(|public| view.dealt < 3 || ![first, second].contains(public)) {
+                    state.cards = [first, second, public];
+                    out.push((state, Odds::ONE));
+                }
+            }
+        }
+    }
+}
+
 fn print_card(card: u8) -> String {
     format!("{}{}", rank_letter(RANKS.into(), card / 2), if card.is_multiple_of(2) { 'a' } else { 'b' })
 }
 
-/// The deeds of both rounds around the public card: `crc Qa cc`.
-fn print_deeds(rounds: &[Round; 2], public: Option<&str>) -> String {
+/// The betting of both rounds around the public card: `crc Qa cc`.
+fn print_betting(rounds: &[Round; 2], public: Option<&str>) -> String {
     let letters = |round: &Round| -> String {
-        let letter = |deed: &Deed| match deed {
-            Deed::Fold => 'f',
-            Deed::Raise => 'r',
-            Deed::Call | Deed::None => 'c',
+        let letter = |action: &BettingAction| match action {
+            BettingAction::Fold => 'f',
+            BettingAction::Raise => 'r',
+            BettingAction::Call | BettingAction::None => 'c',
         };
-        round.deeds().iter().map(letter).collect()
+        round.betting().iter().map(letter).collect()
     };
     let [first, second] = rounds.each_ref().map(letters);
     let parts = [first.as_str(), public.unwrap_or(""), second.as_str()];
@@ -305,9 +320,9 @@ impl Text for Leduc {
         let dealt = usize::from(state.dealt);
         let private: String = state.cards[..dealt.min(2)].iter().map(|card| print_card(*card)).collect();
         let public = (dealt == 3).then(|| print_card(state.cards[2]));
-        let deeds = print_deeds(&state.rounds, public.as_deref());
+        let betting = print_betting(&state.rounds, public.as_deref());
         let private = if private.is_empty() { "-" } else { &private };
-        format!("{private} {deeds}").trim_end().into()
+        format!("{private} {betting}").trim_end().into()
     }
 
     fn parse_state(&self, text: &str) -> Result<LeducState, TextError> {

@@ -34,7 +34,7 @@ impl fmt::Display for Size {
 pub enum Use {
     /// Nobody has bet.
     Bet,
-    /// Somebody has.
+    /// A player has.
     Raise,
 }
 

@@ -1,6 +1,6 @@
 //! Hold'em after the flop as a game of ranges: a board, two ranges and a tree of bets.
 
-use gametree_core::{Board, Deal, Holding, Player, PublicNode, RangeGame, Twin};
+use gametree_core::{Board, Deal, Holding, IsomorphicDeal, Player, PublicNode, RangeGame};
 
 use super::bets::{BetRules, BetTree};
 use super::cards::{Card, CardSet, DECK};
@@ -38,7 +38,7 @@ impl Spot {
         for player in 0..2 {
             for ([high, low], weight) in ranges[player].without(dealt).hands() {
                 hands[player].push([high, low]);
-                holdings[player].push(Holding { pieces: [low, high].map(|card| card.index() as u8), weight });
+                holdings[player].push(Holding { cards: [low, high].map(|card| card.index() as u8), weight });
             }
             if hands[player].is_empty() {
                 let who = ["first", "second"][player];
@@ -140,20 +140,17 @@ impl RangeGame for Spot {
             let earlier = symmetries.iter().map(|renaming| (renaming.inverse(), renaming.inverse().of(card)));
             let twin_of = earlier.filter(|(_, first)| *first < card).min_by_key(|(_, first)| *first);
             let original = twin_of.and_then(|(back, first)| {
-                deals
-                    .iter_mut()
-                    .find(|deal| usize::from(deal.piece) == first.index())
-                    .map(|deal| (back, deal))
+                deals.iter_mut().find(|deal| usize::from(deal.card) == first.index()).map(|deal| (back, deal))
             });
             match original {
                 Some((back, deal)) => {
                     let places = [0, 1].map(|player| self.renamed(player, &before[player], back));
                     let names = Card::all().map(|card| back.of(card).index() as u8).collect();
-                    deal.twins.push(Twin { piece: card.index() as u8, names, places });
+                    deal.isomorphic.push(IsomorphicDeal { card: card.index() as u8, names, places });
                 }
                 None => {
                     let board = self.after(table.with(card), [&before[0], &before[1]]);
-                    deals.push(Deal { piece: card.index() as u8, odds, board, twins: Vec::new() });
+                    deals.push(Deal { card: card.index() as u8, odds, board, isomorphic: Vec::new() });
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Collects a draft while counting, so that a hostile file runs into an error long before it runs out of memory.
 
-use gametree_core::TextError;
+use gametree_core::{TextError, clip};
 
 use super::{Draft, DraftEdge, DraftNode, MOST_NODES, MOST_PLIES, NodeId, Place};
 
@@ -97,13 +97,4 @@ pub(super) fn check_length(name: Option<&str>, at: Place) -> Result<(), TextErro
 /// An error at a place.
 pub(super) fn error(at: Place, message: impl Into<String>) -> TextError {
     TextError::new(at.line, at.column, message)
-}
-
-/// At most forty characters of somebody's text, for a message.
-pub(super) fn clip(text: &str) -> String {
-    if text.chars().count() <= 40 {
-        text.into()
-    } else {
-        text.chars().take(37).chain("...".chars()).collect()
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use gametree_core::{Average, Player, Rational, TextError, Value};
+use gametree_core::{Player, Rational, TextError, Value};
 
 use super::{Draft, DraftNode, Edge, InfoSet, Kind, MOST_NODES, MOST_PLIES, Node, NodeId, Place, Tree};
 
@@ -414,7 +414,7 @@ fn chance_reach(nodes: &[Node], order: &[NodeId]) -> Vec<Rational> {
 /// A player with perfect recall has, at all nodes of one information set, the same past: the same own sets and own moves
 /// before it. (Every unnamed node is a set of its own.)
 fn recalls_perfectly(tree: &Tree) -> bool {
-    // Whoever always knows the node cannot forget anything that matters, and most trees are such.
+    // A player who always knows the node cannot forget anything that matters, and most trees are such.
     if tree.is_open() {
         return true;
     }

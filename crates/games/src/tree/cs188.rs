@@ -7,9 +7,9 @@
 
 use std::collections::HashMap;
 
-use gametree_core::{Rational, TextError};
+use gametree_core::{Rational, TextError, clip};
 
-use super::builder::{Builder, clip, error};
+use super::builder::{Builder, error};
 use super::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place};
 
 /// True when the text looks like such a file.

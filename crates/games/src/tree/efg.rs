@@ -14,9 +14,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use gametree_core::{Rational, TextError, Value};
+use gametree_core::{Rational, TextError, Value, clip};
 
-use super::builder::{Builder, clip, error};
+use super::builder::{Builder, error};
 use super::efg_lexer::{Lexer, Token};
 use super::efg_sets::{Action, Sets};
 use super::{Draft, DraftEdge, DraftNode, Kind, MOST_NODES, NodeId, Place};

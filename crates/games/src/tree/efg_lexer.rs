@@ -1,9 +1,9 @@
 //! Cuts an `.efg` text into tokens: texts in quotation marks, brackets and words. Commas are spaces.
 
-use gametree_core::{Rational, TextError};
+use gametree_core::{Rational, TextError, clip};
 
 use super::Place;
-use super::builder::{clip, error};
+use super::builder::error;
 
 /// One token of an `.efg` file.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,13 +4,13 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use gametree_core::{
-    Average, Chance, DiceDuel, Duel, Evaluate, Game, Hidden, Open, Player, Rational, Text, TextError, Turn,
-    Value,
+    Chance, DiceDuel, Duel, Evaluate, Finite, Game, Hidden, Knowledge, Odds, Open, Player, Rational, Sampler,
+    Text, TextError, Turn, Value, Worlds, sampler_of,
 };
 
 use super::{Kind, NodeId, Tree};
 
-/// A tree that keeps the promise `P`. The constructors of the four aliases check the promise, so that whoever holds one
+/// A tree that keeps the promise `P`. The constructors of the four aliases check the promise, so that code that holds one
 /// may rely on it.
 pub struct TreeGame<P> {
     tree: Arc<Tree>,
@@ -119,13 +119,12 @@ impl<P: Send + Sync> Game for TreeGame<P> {
         Some(u64::from(*state))
     }
 
-    fn bounds(&self, _state: &NodeId) -> (Rational, Rational) {
-        self.tree.payoff_range()
+    fn keys_hold_states(&self) -> bool {
+        true
     }
 
-    fn noisy(&self, state: &NodeId, out: &mut Vec<u32>) {
-        let edges = self.tree.node(*state).edges.iter().enumerate();
-        out.extend(edges.filter(|(_, edge)| edge.is_noisy()).map(|(index, _)| index as u32));
+    fn bounds(&self, _state: &NodeId) -> (Rational, Rational) {
+        self.tree.payoff_range()
     }
 }
 
@@ -135,9 +134,17 @@ impl Open for DiceTree {}
 impl DiceDuel for DiceTree {}
 impl Open for OpenTree {}
 
+/// A tree that was checked has no circle.
+impl<P: Send + Sync> Finite for TreeGame<P> {}
+
+/// Odds of a tree that was checked.
+fn weight(odds: Rational) -> Odds {
+    Odds::new(odds).expect("odds were checked when the tree was")
+}
+
 impl<P: Send + Sync> Chance for TreeGame<P> {
-    fn odds(&self, state: &NodeId, outcome: u32) -> Rational {
-        self.tree.node(*state).edges[outcome as usize].odds
+    fn odds(&self, state: &NodeId, outcome: u32) -> Odds {
+        weight(self.tree.node(*state).edges[outcome as usize].odds)
     }
 }
 
@@ -148,7 +155,15 @@ impl<P: Send + Sync> Evaluate<TreeGame<P>> for Tree {
     }
 }
 
-/// What a player knows in a tree: the information set he moves in, or the single node where no set was named. A player
+/// The author's marks: edges with a label that ends in `!` are noisy.
+impl<P: Send + Sync> Knowledge<TreeGame<P>> for Tree {
+    fn noisy(&self, _game: &TreeGame<P>, state: &NodeId, out: &mut Vec<u32>) {
+        let edges = self.node(*state).edges.iter().enumerate();
+        out.extend(edges.filter(|(_, edge)| edge.is_noisy()).map(|(index, _)| index as u32));
+    }
+}
+
+/// What a player knows in a tree: the information set of the move, or the single node where no set was named. A player
 /// whose turn it is not knows only that.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TreeView {
@@ -156,7 +171,7 @@ pub enum TreeView {
     Set(usize),
     /// The player is to move at this node and knows it.
     Node(NodeId),
-    /// Somebody else is to move.
+    /// Another player is to move.
     Waiting(Player),
     /// The game is over and everything is shown.
     Over(NodeId),
@@ -175,16 +190,8 @@ impl Hidden for HiddenTree {
         }
     }
 
-    fn worlds(&self, view: &TreeView, out: &mut Vec<(NodeId, Rational)>) {
-        let weighed = |id: NodeId| (id, self.tree.reach(id));
-        match view {
-            TreeView::Set(set) => out.extend(self.tree.infosets[*set].nodes.iter().map(|id| weighed(*id))),
-            TreeView::Node(id) | TreeView::Over(id) => out.push((*id, Rational::ONE)),
-            TreeView::Waiting(player) => {
-                let all = 0..self.tree.nodes.len() as NodeId;
-                out.extend(all.filter(|id| self.view(id, *player) == *view).map(weighed));
-            }
-        }
+    fn sampler<'a>(&'a self, view: &TreeView) -> Sampler<'a, Self> {
+        sampler_of(self, view)
     }
 
     fn print_view(&self, view: &TreeView) -> String {
@@ -192,6 +199,20 @@ impl Hidden for HiddenTree {
             TreeView::Set(set) => format!("@{}", self.tree.infosets[*set].name),
             TreeView::Node(node) | TreeView::Over(node) => self.tree.display_name(*node),
             TreeView::Waiting(player) => format!("{} waits", self.tree.players[*player]),
+        }
+    }
+}
+
+impl Worlds for HiddenTree {
+    fn worlds(&self, view: &TreeView, out: &mut Vec<(NodeId, Odds)>) {
+        let weighed = |id: NodeId| (id, weight(self.tree.reach(id)));
+        match view {
+            TreeView::Set(set) => out.extend(self.tree.infosets[*set].nodes.iter().map(|id| weighed(*id))),
+            TreeView::Node(id) | TreeView::Over(id) => out.push((*id, Odds::ONE)),
+            TreeView::Waiting(player) => {
+                let all = 0..self.tree.nodes.len() as NodeId;
+                out.extend(all.filter(|id| self.view(id, *player) == *view).map(weighed));
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Recipe {
     pub chance_one_in: Option<usize>,
     /// One in so many edges to an inner node leads to one that was there before.
     pub shared_one_in: Option<usize>,
-    /// Behind one in so many nodes, the next mover does not see what happened there. Nobody forgets what he knew or did.
+    /// Behind one in so many nodes, the next mover does not see what happened there. No player forgets anything known or done.
     pub hidden_one_in: Option<usize>,
     /// Some branches end early.
     pub uneven: bool,
@@ -52,7 +52,7 @@ impl Recipe {
         self.draft(seed)?.check()
     }
 
-    /// The same before the check, for whoever wants to add to it.
+    /// The same before the check, so that more can be added to it.
     pub fn draft(&self, seed: u64) -> Result<Draft, TextError> {
         let mut grower = Grower {
             recipe: self,
@@ -134,7 +134,7 @@ impl Grower<'_> {
         (0..count).map(|_| Rational::whole(self.rng.between(low, high.max(low)))).collect()
     }
 
-    /// A finished node that can stand here, too. Where things are hidden nothing is shared: a player could forget how he came there.
+    /// A finished node that can stand here, too. Where things are hidden nothing is shared: a player could forget the way there.
     fn shared(&mut self, ply: usize, mover: Player) -> Option<NodeId> {
         if !self.one_in(self.recipe.shared_one_in) {
             return None;

@@ -16,9 +16,9 @@
 
 use std::collections::HashMap;
 
-use gametree_core::{Player, Rational, TextError};
+use gametree_core::{Player, Rational, TextError, clip};
 
-use super::builder::{Builder, clip, error};
+use super::builder::{Builder, error};
 use super::gtree_kind::Kinds;
 use super::lexer::{Lexer, Token, What};
 use super::similar::closest;

@@ -1,9 +1,9 @@
 //! The words before a node's brackets: its kind, its name, or a slip of the pen.
 
-use gametree_core::TextError;
+use gametree_core::{TextError, clip};
 
 use super::Kind;
-use super::builder::{clip, error};
+use super::builder::error;
 use super::directives;
 use super::lexer::{Token, What};
 use super::similar::closest;
@@ -59,7 +59,7 @@ impl Kinds {
             1 | 2 => vec!["max", "min", "chance"],
             _ => vec!["chance"],
         };
-        // MAX and MIN need not be told apart from max and min.
+        // MAX and MIN need not differ from max and min.
         let named = self.players.iter().map(String::as_str);
         kinds.extend(named.filter(|name| !["MAX", "MIN"].contains(name)));
         kinds

@@ -11,10 +11,10 @@
 
 use std::collections::HashMap;
 
-use gametree_core::{Rational, TextError};
+use gametree_core::{Rational, TextError, clip};
 use serde_json::{Map, Value};
 
-use super::builder::{Builder, clip, error};
+use super::builder::{Builder, error};
 use super::json_places::node_places;
 use super::similar::closest;
 use super::{Draft, DraftEdge, DraftNode, Expectation, Kind, Place};
@@ -137,7 +137,7 @@ fn read_node(
         word.ok_or_else(|| error(at, "expected a \"kind\": max, min, chance, leaf or a player's name"))?;
     let player = players.iter().position(|name| *name == word);
     let kind = match (player, word.as_str()) {
-        // A player may be called leaf; his nodes have no payoffs.
+        // A player may be called leaf; nodes of that player have no payoffs.
         (None, "leaf") => Kind::Leaf,
         (_, "leaf") if fields.contains_key("payoffs") => Kind::Leaf,
         (Some(player), _) => Kind::Player(player),

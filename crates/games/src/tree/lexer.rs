@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use gametree_core::{ParseRationalError, Rational, TextError};
+use gametree_core::{ParseRationalError, Rational, TextError, clip};
 
 use super::Place;
-use super::builder::{clip, error};
+use super::builder::error;
 
 /// One token.
 #[derive(Clone, Debug)]

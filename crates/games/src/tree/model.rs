@@ -148,7 +148,7 @@ impl Tree {
         self.infosets.iter().all(|set| set.nodes.len() == 1)
     }
 
-    /// True when no player ever forgets what he knew or did.
+    /// True when no player ever forgets anything known or done.
     pub fn has_perfect_recall(&self) -> bool {
         self.perfect_recall
     }

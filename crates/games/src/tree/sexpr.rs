@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use gametree_core::TextError;
+use gametree_core::{TextError, clip};
 
-use super::builder::{Builder, clip, error};
+use super::builder::{Builder, error};
 use super::list::Signs;
 use super::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place, Tree};
 

@@ -1,17 +1,15 @@
 //! "Did you mean ...?" for words that were nearly right.
 
-/// The candidate that `word` most likely was meant to be: one slip away in short words, two in longer ones.
+/// The candidate that `word` most likely was meant to be: one slip away in short words, two in longer ones. A slip is a letter too
+/// many, too few, wrong, or swapped with its neighbour.
 pub(super) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word: Vec<char> = word.to_lowercase().chars().take(40).collect();
+    let word: String = word.to_lowercase().chars().take(LETTERS).collect();
     candidates
         .into_iter()
         .filter_map(|candidate| {
-            let letters: Vec<char> = candidate.to_lowercase().chars().take(40).collect();
-            let allowed = if letters.len() < 5 { 1 } else { 2 };
-            if letters.len().abs_diff(word.len()) > allowed {
-                return None;
-            }
-            let slips = slips(&word, &letters);
+            let letters: String = candidate.to_lowercase().chars().take(LETTERS).collect();
+            let slips = strsim::osa_distance(&word, &letters);
+            let allowed = if letters.chars().count() < 5 { 1 } else { 2 };
             (slips <= allowed).then_some((slips, candidate))
         })
         // Among equally near words the alphabet decides, so that the order of the candidates does not matter.
@@ -19,23 +17,8 @@ pub(super) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
-/// Letters to add, drop, change or swap with their neighbour to turn one word into the other (optimal string alignment).
-fn slips(left: &[char], right: &[char]) -> usize {
-    let mut rows: Vec<Vec<usize>> = vec![(0..=right.len()).collect()];
-    for i in 1..=left.len() {
-        let mut row = vec![i];
-        for j in 1..=right.len() {
-            let changed = rows[i - 1][j - 1] + usize::from(left[i - 1] != right[j - 1]);
-            let mut best = changed.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[left.len()][right.len()]
-}
+/// Longer words are compared by their beginnings: a file may have names of any length.
+const LETTERS: usize = 40;
 
 #[cfg(test)]
 mod tests {

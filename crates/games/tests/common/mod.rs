@@ -1,7 +1,5 @@
 //! What the tests of all games share: games by name, and small trees.
 
-#![allow(dead_code, reason = "every test file uses its own part of this module")]
-
 use std::sync::Arc;
 
 use gametree_core::{Game, Rational, Turn};

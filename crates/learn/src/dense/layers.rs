@@ -47,12 +47,12 @@ impl Dense {
         Self { sizes: sizes.to_vec(), weights }
     }
 
-    /// How many numbers it is told.
+    /// How many inputs it has.
     pub fn inputs(&self) -> usize {
         self.sizes.first().copied().unwrap_or(0)
     }
 
-    /// How many numbers it says.
+    /// How many outputs it has.
     pub fn outputs(&self) -> usize {
         self.sizes.last().copied().unwrap_or(0)
     }

@@ -11,14 +11,15 @@ use gametree_core::Rng;
 pub use layers::Dense;
 use layers::Room;
 
-use crate::pace::{Pace, cosine};
+use crate::adam::{Adam, Moments};
+use crate::epochs::Batches;
 
 /// Numbers with what a net should say to them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
-    /// What the net is told.
+    /// The inputs of the net.
     pub inputs: Vec<f32>,
-    /// What it should say.
+    /// The outputs that it should give.
     pub targets: Vec<f32>,
 }
 
@@ -48,7 +49,7 @@ impl Default for Settings {
 }
 
 /// How well one epoch went: means of the squared errors over all outputs, those of learned examples while they were learned.
-pub type Epoch = crate::tables::Epoch;
+pub use crate::epochs::Epoch;
 
 /// A net while it is trained, epoch by epoch.
 pub struct Trainer<'a> {
@@ -103,20 +104,16 @@ impl<'a> Trainer<'a> {
             return None;
         }
         self.epochs += 1;
-        let mut order: Vec<u32> = (0..self.learned.len() as u32).collect();
-        Rng::new(self.settings.seed).fork(2).fork(self.epochs.into()).shuffle(&mut order);
-        let steps = order.len().div_ceil(self.settings.batch);
+        let Settings { seed, epochs, batch, rate, last, .. } = *self.settings;
+        let all = (0..self.learned.len() as u32).collect();
+        let batches = Batches::new(all, seed, (self.epochs, epochs), batch, (rate, last));
         let mut sum = 0.0;
-        for (step, batch) in order.chunks(self.settings.batch).enumerate() {
+        for (batch, rate) in batches.iter() {
             for number in batch {
                 let example = self.learned[*number as usize];
                 sum += f64::from(self.net.learn(example, &mut self.room, &mut self.gradient));
             }
-            let gone = f64::from(self.epochs - 1) + step as f64 / steps as f64;
-            self.step(
-                batch.len(),
-                cosine(self.settings.rate, self.settings.last, gone / f64::from(self.settings.epochs)),
-            );
+            self.step(batch.len(), rate);
         }
         let outputs = self.net.outputs() as f64;
         let held: f64 =
@@ -131,12 +128,12 @@ impl<'a> Trainer<'a> {
     /// One step down the mean of the gradients of so many examples, which are zero afterwards.
     fn step(&mut self, count: usize, rate: f32) {
         self.steps += 1;
-        let (pace, share) = (Pace::new(self.steps), 1.0 / count as f32);
+        let (adam, share) = (Adam::new(Moments::NETS, self.steps), 1.0 / count as f32);
         let means = self.mean.iter_mut().zip(&mut self.square);
         for ((weight, gradient), (mean, square)) in
             self.net.weights_mut().iter_mut().zip(&mut self.gradient).zip(means)
         {
-            *weight -= rate * pace.step(*gradient * share, mean, square);
+            *weight -= rate * adam.step(*gradient * share, mean, square);
             *gradient = 0.0;
         }
     }

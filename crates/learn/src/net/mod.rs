@@ -13,7 +13,7 @@
 //! Everything follows from the examples and the settings: a batch is always cut into the same slices, whose gradients are added in the
 //! same order, so that the number of threads changes no bit.
 
-mod adam;
+mod averages;
 mod layers;
 mod quantised;
 mod slices;
@@ -23,8 +23,8 @@ mod tests;
 use gametree_core::Rng;
 
 use crate::bytes::{Append, Reader};
-use crate::pace::cosine;
-use adam::Adam;
+use crate::epochs::{Batches, append_history, read_history};
+use averages::Averages;
 pub use layers::{Layers, sigmoid};
 pub use quantised::{Quantised, SCALE_FIRST, SCALE_OUTPUT};
 use slices::Slices;
@@ -138,14 +138,14 @@ impl Default for Settings {
 }
 
 /// How well one epoch went: means of the squared errors after the sigmoid, those of learned positions while they were learned.
-pub type Epoch = crate::tables::Epoch;
+pub use crate::epochs::Epoch;
 
 /// A net while it is trained, epoch by epoch.
 pub struct Trainer<'a, P: ?Sized, const HIDDEN: usize> {
     positions: &'a P,
     settings: &'a Settings,
     layers: Layers<HIDDEN>,
-    adam: Adam<HIDDEN>,
+    averages: Averages<HIDDEN>,
     slices: Slices<HIDDEN>,
     learned: Vec<u32>,
     held_out: Vec<u32>,
@@ -171,7 +171,7 @@ impl<'a, P: Positions + ?Sized, const HIDDEN: usize> Trainer<'a, P, HIDDEN> {
             positions,
             settings,
             layers: Layers::random(shape, &mut random.fork(1)),
-            adam: Adam::new(shape),
+            averages: Averages::new(shape),
             slices: Slices::new(shape),
             learned,
             held_out,
@@ -198,17 +198,13 @@ impl<'a, P: Positions + ?Sized, const HIDDEN: usize> Trainer<'a, P, HIDDEN> {
         if number > self.settings.epochs {
             return None;
         }
-        // The order follows from the number of the epoch alone, so that a resumed net sees the same one.
-        let mut order = self.learned.clone();
-        Rng::new(self.settings.seed).fork(2).fork(number.into()).shuffle(&mut order);
-        let steps = order.len().div_ceil(self.settings.batch);
+        let Settings { seed, epochs, batch, rate, last, .. } = *self.settings;
+        let batches = Batches::new(self.learned.clone(), seed, (number, epochs), batch, (rate, last));
         let mut sum = 0.0;
-        for (step, batch) in order.chunks(self.settings.batch).enumerate() {
+        for (batch, rate) in batches.iter() {
             sum += self.slices.learn(&self.layers, self.positions, batch, self.settings.threads);
-            let gone = f64::from(number - 1) + step as f64 / steps as f64;
-            let rate = cosine(self.settings.rate, self.settings.last, gone / f64::from(self.settings.epochs));
             let count = batch.len() as f32;
-            self.adam.step(&mut self.layers, self.slices.gradients(), count, rate, self.settings.decay);
+            self.averages.step(&mut self.layers, self.slices.gradients(), count, rate, self.settings.decay);
         }
         let held_out = self.slices.judge(&self.layers, self.positions, &self.held_out, self.settings.threads);
         let epoch = Epoch {
@@ -238,12 +234,9 @@ impl<'a, P: Positions + ?Sized, const HIDDEN: usize> Trainer<'a, P, HIDDEN> {
     /// All that [`resume`](Trainer::resume) needs to go on from here.
     pub fn save(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        out.number(self.history.len() as u64);
-        for epoch in &self.history {
-            out.fractions(&[epoch.learned, epoch.held_out]);
-        }
-        out.number(self.adam.steps);
-        for layers in [&self.layers, &self.adam.mean, &self.adam.square] {
+        append_history(&self.history, &mut out);
+        out.number(self.averages.steps);
+        for layers in [&self.layers, &self.averages.mean, &self.averages.square] {
             layers.append(&mut out);
         }
         out
@@ -254,20 +247,18 @@ impl<'a, P: Positions + ?Sized, const HIDDEN: usize> Trainer<'a, P, HIDDEN> {
     pub fn resume(&mut self, bytes: &[u8]) -> bool {
         let mut reader = Reader(bytes);
         let read = self.read(&mut reader).filter(|_| reader.0.is_empty());
-        read.map(|(history, layers, adam)| (self.history, self.layers, self.adam) = (history, layers, adam))
-            .is_some()
+        read.map(|(history, layers, averages)| {
+            (self.history, self.layers, self.averages) = (history, layers, averages);
+        })
+        .is_some()
     }
 
-    fn read(&self, reader: &mut Reader) -> Option<(Vec<Epoch>, Layers<HIDDEN>, Adam<HIDDEN>)> {
-        let epochs = u32::try_from(reader.number()?).ok().filter(|epochs| *epochs <= self.settings.epochs)?;
-        let two = |reader: &mut Reader| <[f64; 2]>::try_from(reader.fractions()?).ok();
-        let history = (1..=epochs)
-            .map(|number| two(reader).map(|[learned, held_out]| Epoch { number, learned, held_out }))
-            .collect::<Option<Vec<Epoch>>>()?;
+    fn read(&self, reader: &mut Reader) -> Option<(Vec<Epoch>, Layers<HIDDEN>, Averages<HIDDEN>)> {
+        let history = read_history(reader, self.settings.epochs)?;
         let steps = reader.number()?;
         let mut layers = || Layers::read(self.layers.shape(), reader);
         let (now, mean, square) = (layers()?, layers()?, layers()?);
-        Some((history, now, Adam { steps, mean, square }))
+        Some((history, now, Averages { steps, mean, square }))
     }
 }
 

@@ -49,7 +49,7 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
 
 impl Quantised {
     /// The same net of fractions, to learn more, with at least as many units. It says the same of every position: those that it has
-    /// more are random ones that nobody listens to yet. None where it is not of this shape.
+    /// more are random ones with no weight in the output yet. None where it is not of this shape.
     pub fn layers<const HIDDEN: usize>(&self, shape: Shape, random: &mut Rng) -> Option<Layers<HIDDEN>> {
         let units = self.hidden;
         let sizes = [self.first.len(), self.bias.len(), self.output.len()];

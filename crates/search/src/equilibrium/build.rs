@@ -1,17 +1,17 @@
-//! Unrolls a game into a [`Form`].
+//! Unrolls a game into a [`SequenceForm`].
 
 use std::collections::VecDeque;
 
 use gametree_core::{Chance, Game, Hidden, Limits, Player, Turn, Value};
 
 use super::Problem;
-use super::form::{Form, Kind, Node, Nodes, Sequence, Side};
+use super::sequence_form::{Kind, Node, Nodes, Sequence, SequenceForm, Side};
 use crate::parts::StateMap;
 
 /// Says whether the game ends at a state, before which so many choices of players lie, and with which payoffs.
 pub type Horizon<'a, G> = dyn FnMut(&<G as Game>::State, u32) -> Option<Vec<f64>> + 'a;
 
-impl<G: Hidden + Chance> Form<G> {
+impl<G: Hidden + Chance> SequenceForm<G> {
     /// Unrolls the game from its start, at most `most` positions of it.
     ///
     /// # Errors
@@ -20,7 +20,7 @@ impl<G: Hidden + Chance> Form<G> {
         Self::starting(game, vec![(game.initial(), 1.0)], most, limits, &mut |_, _| None)
     }
 
-    /// Unrolls the game from weighed states, from which chance draws one first; the weights must add up to one. `horizon` is told every state
+    /// Unrolls the game from weighed states, from which chance draws one first; the weights must add up to one. `horizon` is given every state
     /// and how many choices of players lie before it, and may state payoffs with which the game ends there.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ struct Unroll<'a, 'b, G: Hidden> {
     visited: usize,
     /// The last sequence of every player, for each way that differs from its parent in that.
     last: Vec<Sequence>,
-    form: Form<G>,
+    form: SequenceForm<G>,
     /// The ends: the sequences of all players and the odds, in order.
     ends: Vec<(usize, f64)>,
     /// Where the horizon has ended the game.
@@ -107,7 +107,7 @@ impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
     fn new(game: &'a G, most: usize, horizon: &'a mut Horizon<'b, G>) -> Self {
         let players = game.players();
         let side = || Side { first: vec![1], ..Side::default() };
-        let form = Form {
+        let form = SequenceForm {
             sides: (0..players).map(|_| side()).collect(),
             nodes: Nodes::default(),
             views: vec![Vec::new(); players],
@@ -279,7 +279,7 @@ impl<'a, 'b, G: Hidden + Chance> Unroll<'a, 'b, G> {
         self.ends.len() as u32 - 1
     }
 
-    fn finish(mut self) -> Form<G> {
+    fn finish(mut self) -> SequenceForm<G> {
         let players = self.game.players();
         // The sequences of all players at an end, the player's own before those of the others.
         let before = |number: u32| &self.last[self.ends[number as usize].0..][..players];

@@ -12,7 +12,7 @@ impl Rule for Cfr {
     fn factors(&self, _time: f64) {}
 
     #[inline]
-    fn keep((): (), sum: f64, regret: f64) -> f64 {
+    fn update_regret((): (), sum: f64, regret: f64) -> f64 {
         sum + regret
     }
 

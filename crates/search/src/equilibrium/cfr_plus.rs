@@ -13,7 +13,7 @@ impl Rule for CfrPlus {
     fn factors(&self, _time: f64) {}
 
     #[inline]
-    fn keep((): (), sum: f64, regret: f64) -> f64 {
+    fn update_regret((): (), sum: f64, regret: f64) -> f64 {
         (sum + regret).max(0.0)
     }
 

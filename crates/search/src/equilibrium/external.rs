@@ -1,82 +1,90 @@
-//! External-sampling MCCFR (Lanctot and others, 2009): chance and the opponents are sampled, the learner tries everything. Later
-//! iterations count more, in proportion to their number, in the regrets and in the average.
+//! External-sampling MCCFR (Lanctot and others, 2009) on an unrolled game. The walk is in `sampling`.
 
-use gametree_core::{Hidden, Rng};
+use gametree_core::{Hidden, Player, Rng};
 
-use super::form::{Form, Kind};
-use super::sampling::{Tables, children, pick};
+use super::sampling::{Decision, ExternalSampling, Tables, Visit, children, pick};
+use super::sequence_form::{Kind, SequenceForm};
 use super::{Learner, Profile};
 
 /// A game that is being learned by external sampling.
 pub struct External<'a, G: Hidden> {
-    form: &'a Form<G>,
+    walker: Walker<'a, G>,
+    /// Odds and values of the decisions on the way, one above the other.
+    stack: Vec<f64>,
+}
+
+struct Walker<'a, G: Hidden> {
+    form: &'a SequenceForm<G>,
     tables: Tables,
     iterations: u64,
     rng: Rng,
-    /// Odds and values of the sets on the way, one above the other.
-    stack: Vec<f64>,
 }
 
 impl<'a, G: Hidden> External<'a, G> {
     /// Nothing is learned yet; all that is drawn depends on the seed alone.
-    pub fn new(form: &'a Form<G>, seed: u64) -> Self {
-        Self { form, tables: Tables::new(form), iterations: 0, rng: Rng::new(seed), stack: Vec::new() }
+    pub fn new(form: &'a SequenceForm<G>, seed: u64) -> Self {
+        let (tables, rng) = (Tables::new(form), Rng::new(seed));
+        Self { walker: Walker { form, tables, iterations: 0, rng }, stack: Vec::new() }
+    }
+}
+
+impl<G: Hidden> ExternalSampling for Walker<'_, G> {
+    type Number = f64;
+    type Node = usize;
+
+    #[inline]
+    fn visit(&mut self, at: &usize, learner: Player) -> Visit<f64, usize> {
+        let node = &self.form.nodes.nodes[*at];
+        match node.kind {
+            Kind::End => {
+                Visit::End(self.form.nodes.payoffs[node.set as usize * self.form.players() + learner])
+            }
+            Kind::Chance => {
+                let below = children(node);
+                Visit::Drawn(below.start + pick(&self.form.nodes.odds[below], &mut self.rng))
+            }
+            Kind::Player(player) => {
+                let player = usize::from(player);
+                let cells = self.form.sides[player].choices(node.set as usize);
+                Visit::Decision(Decision { player, cells, first: node.first as usize })
+            }
+        }
     }
 
-    /// What the node is worth to the learner in this sample; on the way his regrets grow, and the others' averages.
-    fn walk(&mut self, at: usize, learner: usize) -> f64 {
-        let node = self.form.nodes.nodes[at];
-        let player = match node.kind {
-            Kind::End => return self.form.nodes.payoffs[node.set as usize * self.form.players() + learner],
-            Kind::Chance => {
-                let below = children(&node);
-                let drawn = below.start + pick(&self.form.nodes.odds[below], &mut self.rng);
-                return self.walk(drawn, learner);
-            }
-            Kind::Player(player) => usize::from(player),
-        };
-        let choices = self.form.sides[player].choices(node.set as usize);
-        let (count, bottom, time) = (choices.len(), self.stack.len(), self.iterations as f64);
-        self.tables.match_regrets(player, choices.clone(), &mut self.stack);
-        let value = if player == learner {
-            let mut value = 0.0;
-            for choice in 0..count {
-                let worth = self.walk(node.first as usize + choice, learner);
-                value += worth * self.stack[bottom + choice];
-                self.stack.push(worth);
-            }
-            for (regret, worth) in
-                self.tables.regrets[player][choices].iter_mut().zip(&self.stack[bottom + count..])
-            {
-                *regret += time * (worth - value);
-            }
-            value
-        } else {
-            let odds = &self.stack[bottom..];
-            for (sum, odds) in self.tables.sums[player][choices].iter_mut().zip(odds) {
-                *sum += time * odds;
-            }
-            let drawn = pick(odds, &mut self.rng);
-            self.walk(node.first as usize + drawn, learner)
-        };
-        self.stack.truncate(bottom);
-        value
+    fn child(&self, _: &usize, decision: &Decision, choice: usize) -> usize {
+        decision.first + choice
+    }
+
+    fn regrets(&mut self, decision: &Decision) -> &mut [f64] {
+        &mut self.tables.regrets[decision.player][decision.cells.clone()]
+    }
+
+    fn sums(&mut self, decision: &Decision) -> &mut [f64] {
+        &mut self.tables.sums[decision.player][decision.cells.clone()]
+    }
+
+    fn opponents(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    fn time(&self) -> f64 {
+        self.iterations as f64
     }
 }
 
 impl<G: Hidden> Learner for External<'_, G> {
     fn iterate(&mut self) {
-        self.iterations += 1;
-        for learner in 0..self.form.players() {
-            self.walk(0, learner);
+        self.walker.iterations += 1;
+        for learner in 0..self.walker.form.players() {
+            self.walker.walk(&0, learner, &mut self.stack);
         }
     }
 
     fn iterations(&self) -> u64 {
-        self.iterations
+        self.walker.iterations
     }
 
     fn average(&self) -> Profile {
-        self.tables.average(self.form)
+        self.walker.tables.average(self.walker.form)
     }
 }

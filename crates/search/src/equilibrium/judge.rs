@@ -1,10 +1,10 @@
-//! What a profile does at an information set, what each choice there is worth, and what the player may believe.
+//! What a profile does at an information set, what each choice there is worth, and which beliefs the player holds.
 
 use gametree_core::{Game, Hidden, Player};
 
-use super::form::{Form, Kind};
 use super::profile::Profile;
 use super::sampling::children;
+use super::sequence_form::{Kind, SequenceForm};
 
 /// A choice at an information set, under a profile.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,10 +17,10 @@ pub struct Judged<A> {
     pub payoffs: Vec<f64>,
 }
 
-/// The choices of `player` at his information set number `set`, when the set is reached as the others' strategies let it be reached; by
+/// The choices of `player` at information set number `set`, when the set is reached as the others' strategies let it be reached; by
 /// chance alone where they never do.
 pub fn judge<G: Hidden>(
-    form: &Form<G>,
+    form: &SequenceForm<G>,
     profile: &Profile,
     player: Player,
     set: usize,
@@ -43,7 +43,7 @@ pub struct Outlook {
 
 impl Outlook {
     /// Works it out for a profile.
-    pub fn new<G: Hidden>(form: &Form<G>, profile: &Profile) -> Self {
+    pub fn new<G: Hidden>(form: &SequenceForm<G>, profile: &Profile) -> Self {
         let (players, nodes) = (form.players(), &form.nodes.nodes);
         let odds_of = |node: usize, place: usize| match nodes[node].kind {
             Kind::Player(mover) => profile.odds(form, mover.into(), nodes[node].set as usize)[place],
@@ -80,9 +80,14 @@ impl Outlook {
         Self { players, values, others, chance, likely }
     }
 
-    /// The nodes of an information set, each with how far the player has to reckon with it; by chance alone where the others never let it
-    /// come to this. The odds add up to one.
-    pub fn beliefs<G: Hidden>(&self, form: &Form<G>, player: Player, set: usize) -> Vec<(usize, f64)> {
+    /// The nodes of an information set, each with its posterior probability; by chance alone where the others never let play
+    /// come to this set. The odds add up to one.
+    pub fn beliefs<G: Hidden>(
+        &self,
+        form: &SequenceForm<G>,
+        player: Player,
+        set: usize,
+    ) -> Vec<(usize, f64)> {
         let nodes = form.nodes.nodes.iter().enumerate();
         let here =
             nodes.filter(|(_, node)| node.kind == Kind::Player(player as u8) && node.set as usize == set);
@@ -97,12 +102,12 @@ impl Outlook {
     }
 
     /// How often play comes to an information set.
-    pub fn likely<G: Hidden>(&self, form: &Form<G>, player: Player, set: usize) -> f64 {
+    pub fn likely<G: Hidden>(&self, form: &SequenceForm<G>, player: Player, set: usize) -> f64 {
         self.beliefs(form, player, set).iter().map(|(at, _)| self.likely[*at]).sum()
     }
 
     /// The same for all of them, by player.
-    pub(super) fn all_likely<G: Hidden>(&self, form: &Form<G>) -> Vec<Vec<f64>> {
+    pub(super) fn all_likely<G: Hidden>(&self, form: &SequenceForm<G>) -> Vec<Vec<f64>> {
         let mut likely: Vec<Vec<f64>> = form.sides.iter().map(|side| vec![0.0; side.sets()]).collect();
         for (at, node) in form.nodes.nodes.iter().enumerate() {
             if let Kind::Player(player) = node.kind {
@@ -115,7 +120,7 @@ impl Outlook {
     /// The choices at an information set.
     pub fn judge<G: Hidden>(
         &self,
-        form: &Form<G>,
+        form: &SequenceForm<G>,
         profile: &Profile,
         player: Player,
         set: usize,
@@ -132,8 +137,9 @@ impl Outlook {
         form.actions(player, set).iter().enumerate().map(judged).collect()
     }
 
-    /// What every choice is worth to whoever makes it, times how far it depends on the others that play comes to its set: by player and sequence.
-    pub(super) fn worths<G: Hidden>(&self, form: &Form<G>) -> Vec<Vec<f64>> {
+    /// The counterfactual value of every choice: what it is worth to the player who makes it, times the odds that chance and the others lead to its
+    /// set. By player and sequence.
+    pub(super) fn worths<G: Hidden>(&self, form: &SequenceForm<G>) -> Vec<Vec<f64>> {
         let mut worths: Vec<Vec<f64>> = form.sides.iter().map(|side| vec![0.0; side.sequences()]).collect();
         for (at, node) in form.nodes.nodes.iter().enumerate() {
             if let Kind::Player(player) = node.kind {
@@ -149,7 +155,7 @@ impl Outlook {
     }
 }
 
-impl<G: Hidden + Game> Form<G> {
+impl<G: Hidden + Game> SequenceForm<G> {
     /// The states of nodes, for a game that was unrolled from its start.
     pub fn states(&self, game: &G, nodes: &[usize]) -> Vec<G::State> {
         let mut before = vec![(0, 0); self.nodes.nodes.len()];

@@ -1,8 +1,8 @@
 //! The exact equilibrium of a two-player zero-sum game, as a linear program over sequences (Koller, Megiddo and von Stengel, 1996).
 //!
 //! A plan gives every sequence its likelihood: one for no choice at all, and at each information set as much in all as for the sequence that
-//! leads there. Against a fixed plan the opponent's best reply is worth the largest number that obeys one inequality for each of his
-//! sequences; the best plan is the one that leaves him least. The simplex method does the rest.
+//! leads there. Against a fixed plan the opponent's best reply is worth the largest number that obeys one inequality per sequence of the
+//! opponent; the best plan is the one that makes it least. The simplex method does the rest.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use gametree_core::{Hidden, Player};
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
 
-use super::{Form, Profile};
+use super::{Profile, SequenceForm};
 
 /// How far a solution may be outside its constraints: the least that the solver takes.
 const TOLERANCE: f64 = 1e-10;
@@ -44,7 +44,7 @@ impl std::error::Error for Failure {}
 ///
 /// # Errors
 /// When the game is not zero-sum between two players, or the time was not enough.
-pub fn solve<G: Hidden>(form: &Form<G>, time: Option<Duration>) -> Result<(Profile, f64), Failure> {
+pub fn solve<G: Hidden>(form: &SequenceForm<G>, time: Option<Duration>) -> Result<(Profile, f64), Failure> {
     if form.players() != 2 || !form.is_zero_sum() {
         return Err(Failure::NotZeroSum);
     }
@@ -55,7 +55,7 @@ pub fn solve<G: Hidden>(form: &Form<G>, time: Option<Duration>) -> Result<(Profi
 
 /// The plan of `player` that guarantees most, by sequence, and what it guarantees.
 fn best_plan<G: Hidden>(
-    form: &Form<G>,
+    form: &SequenceForm<G>,
     player: Player,
     time: Option<Duration>,
 ) -> Result<(Vec<f64>, f64), Failure> {
@@ -67,8 +67,8 @@ fn best_plan<G: Hidden>(
     let plan: Vec<Variable> = (0..own.sequences()).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
     let endless = (f64::NEG_INFINITY, f64::INFINITY);
     let guarantee = problem.add_var(1.0, endless);
-    // What is left to the opponent's mercy at each of his sets.
-    let mercy: Vec<Variable> = (0..other.sets()).map(|_| problem.add_var(0.0, endless)).collect();
+    // The dual value of each set of the opponent: what the opponent can hold the player to from there on.
+    let dual: Vec<Variable> = (0..other.sets()).map(|_| problem.add_var(0.0, endless)).collect();
 
     problem.add_constraint([(plan[0], 1.0)], ComparisonOp::Eq, 1.0);
     for set in 0..own.sets() {
@@ -77,12 +77,12 @@ fn best_plan<G: Hidden>(
         problem.add_constraint(terms, ComparisonOp::Eq, 0.0);
     }
 
-    // A set's mercy is no more than what any choice there pays at once, and at the sets that follow it.
+    // A set's dual value is no more than what any choice there pays at once, and at the sets that follow it.
     let mut terms: Vec<Vec<(Variable, f64)>> = vec![Vec::new(); other.sequences()];
     terms[0].push((guarantee, 1.0));
     for set in 0..other.sets() {
-        other.choices(set).for_each(|choice| terms[choice].push((mercy[set], 1.0)));
-        terms[other.parent[set] as usize].push((mercy[set], -1.0));
+        other.choices(set).for_each(|choice| terms[choice].push((dual[set], 1.0)));
+        terms[other.parent[set] as usize].push((dual[set], -1.0));
     }
     for (sequence, mut terms) in terms.into_iter().enumerate() {
         let ends = other.rows[sequence] as usize..other.rows[sequence + 1] as usize;

@@ -1,16 +1,15 @@
-//! Equilibria of games with hidden parts: strategies that nobody can exploit, and how far any other strategy is from that.
+//! Equilibria of games with hidden information: strategies that cannot be exploited, and how far any other strategy is from that.
 //!
-//! A finite [`Hidden`](gametree_core::Hidden) game is unrolled once into a [`Form`]: flat arrays of information sets, of sequences (what a player has to
-//! do himself to get somewhere) and of what every pair of sequences pays. From then on nothing knows the game any more.
+//! A finite [`Hidden`](gametree_core::Hidden) game is unrolled once into a [`SequenceForm`]: flat arrays of information sets, of sequences (a
+//! player's own choices on the way to somewhere) and of what every pair of sequences pays. From then on nothing knows the game any more.
 //! The full-width methods ([`Cfr`], [`CfrPlus`], [`Dcfr`], [`PredictiveCfrPlus`]) differ in one small [`Rule`] each; [`external`] and [`outcome`]
-//! sample; [`lp`] is exact. [`response`] is the judge of all of them.
+//! sample; [`lp`] is exact. [`response`] measures all of them by best responses.
 
 mod build;
 mod cfr;
 mod cfr_plus;
 mod dcfr;
 pub mod external;
-mod form;
 mod judge;
 pub mod lp;
 pub mod outcome;
@@ -19,7 +18,8 @@ mod problem;
 mod profile;
 mod regrets;
 pub mod response;
-mod sampling;
+pub(crate) mod sampling;
+mod sequence_form;
 pub mod ties;
 
 pub use build::Horizon;
@@ -27,8 +27,6 @@ pub(crate) use build::Reached;
 pub use cfr::Cfr;
 pub use cfr_plus::CfrPlus;
 pub use dcfr::Dcfr;
-pub use form::Form;
-pub(crate) use form::Sequence;
 pub use judge::{Judged, Outlook, judge};
 pub use predictive::PredictiveCfrPlus;
 pub use problem::Problem;
@@ -36,10 +34,12 @@ pub use profile::Profile;
 pub(crate) use profile::follow;
 pub(crate) use regrets::Memory;
 pub use regrets::{Rule, Solver};
-pub(crate) use response::climb;
+pub(crate) use response::best_response_backup;
 pub use response::{Exploitability, exploitability};
+pub(crate) use sequence_form::Sequence;
+pub use sequence_form::SequenceForm;
 
-/// Somebody who comes nearer to an equilibrium with every iteration.
+/// A method that comes nearer to an equilibrium with every iteration.
 pub trait Learner {
     /// One iteration: every player learns once.
     fn iterate(&mut self);

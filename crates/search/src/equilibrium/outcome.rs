@@ -1,18 +1,18 @@
-//! Outcome-sampling MCCFR (Lanctot and others, 2009): one way through the game an iteration and player. Cheapest of all and the noisiest; later
+//! Outcome-sampling MCCFR (Lanctot and others, 2009): one way through the game per iteration and player. Cheapest of all and the noisiest; later
 //! iterations count more, in proportion to their number.
 
 use gametree_core::{Hidden, Rng};
 
-use super::form::{Form, Kind};
-use super::sampling::{Tables, children, pick};
+use super::sampling::{Tables, children, match_regrets, pick};
+use super::sequence_form::{Kind, SequenceForm};
 use super::{Learner, Profile};
 
-/// How often the learner tries anything instead of what he thinks best.
+/// How often the learner explores: it takes any choice instead of one by its odds.
 const EXPLORATION: f64 = 0.6;
 
 /// A game that is being learned by outcome sampling.
 pub struct Outcome<'a, G: Hidden> {
-    form: &'a Form<G>,
+    form: &'a SequenceForm<G>,
     tables: Tables,
     iterations: u64,
     rng: Rng,
@@ -33,7 +33,7 @@ struct Reach {
 
 impl<'a, G: Hidden> Outcome<'a, G> {
     /// Nothing is learned yet; all that is drawn depends on the seed alone.
-    pub fn new(form: &'a Form<G>, seed: u64) -> Self {
+    pub fn new(form: &'a SequenceForm<G>, seed: u64) -> Self {
         Self { form, tables: Tables::new(form), iterations: 0, rng: Rng::new(seed), stack: Vec::new() }
     }
 
@@ -55,7 +55,7 @@ impl<'a, G: Hidden> Outcome<'a, G> {
         };
         let choices = self.form.sides[player].choices(node.set as usize);
         let (count, bottom, time) = (choices.len(), self.stack.len(), self.iterations as f64);
-        self.tables.match_regrets(player, choices.clone(), &mut self.stack);
+        match_regrets(&self.tables.regrets[player][choices.clone()], &mut self.stack);
         let explores = player == learner && self.rng.unit() < EXPLORATION;
         let drawn = if explores { self.rng.below(count) } else { pick(&self.stack[bottom..], &mut self.rng) };
         let odds = self.stack[bottom + drawn];

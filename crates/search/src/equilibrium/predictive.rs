@@ -10,12 +10,12 @@ pub struct PredictiveCfrPlus;
 impl Rule for PredictiveCfrPlus {
     type Factors = ();
 
-    const GUESSES: bool = true;
+    const PREDICTS: bool = true;
 
     fn factors(&self, _time: f64) {}
 
     #[inline]
-    fn keep((): (), sum: f64, regret: f64) -> f64 {
+    fn update_regret((): (), sum: f64, regret: f64) -> f64 {
         (sum + regret).max(0.0)
     }
 

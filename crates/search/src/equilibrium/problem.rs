@@ -11,13 +11,13 @@ pub enum Problem {
     TooLarge(usize),
     /// A limit was hit on the way.
     Stopped,
-    /// A player sees the same after different choices of his own.
+    /// A player has the same view after different choices of their own.
     Forgets(Player, String),
     /// The choices differ among states that look the same.
     Uneven(Player, String),
     /// Two players are needed, and the game has so many.
     Crowded(usize),
-    /// A player cannot tell two places apart that everybody should.
+    /// A player cannot distinguish two public states.
     Blurred(Player, String),
 }
 
@@ -31,8 +31,8 @@ impl fmt::Display for Problem {
             Problem::Stopped => f.write_str("a limit was hit before the game was unrolled"),
             Problem::Forgets(player, view) => write!(
                 f,
-                "player {} forgets: '{view}' is what he sees after different choices of his own, and an equilibrium needs players \
-                 who remember",
+                "player {} forgets: '{view}' is what they see after different choices of their own, and an equilibrium needs \
+                 perfect recall",
                 player + 1
             ),
             Problem::Uneven(player, view) => {
@@ -43,7 +43,7 @@ impl fmt::Display for Problem {
             }
             Problem::Blurred(player, view) => write!(
                 f,
-                "player {} sees '{view}' at the border of two stages and does not know what everybody knows",
+                "player {} sees '{view}' at the border of two stages and does not know what is public",
                 player + 1
             ),
         }

@@ -2,9 +2,9 @@
 
 use gametree_core::{Hidden, Player, Rng};
 
-use super::form::{Form, Side};
+use super::sequence_form::{SequenceForm, Side};
 
-/// How likely every player is to do what at each of his information sets.
+/// How likely every player is to do what at each information set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// The odds of the last choice of each sequence, by player; those of sequence 0 are 1.
@@ -12,15 +12,15 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Everybody does anything, each choice as likely as any other.
-    pub fn uniform<G: Hidden>(form: &Form<G>) -> Self {
+    /// Every player takes every choice equally often.
+    pub fn uniform<G: Hidden>(form: &SequenceForm<G>) -> Self {
         Self::from_fn(form, |_, _, choices| vec![1.0; choices])
     }
 
     /// The profile whose odds a function states, given player, information set and number of choices. They need not add up to one; where
     /// all are zero, every choice is equally likely.
     pub fn from_fn<G: Hidden>(
-        form: &Form<G>,
+        form: &SequenceForm<G>,
         mut weights: impl FnMut(Player, usize, usize) -> Vec<f64>,
     ) -> Self {
         let table = |(player, side): (Player, &Side)| {
@@ -38,12 +38,15 @@ impl Profile {
     }
 
     /// The profile that plays in proportion to sums over the sequences of each player.
-    pub(crate) fn from_sums<'a, G: Hidden>(form: &Form<G>, sums: impl Iterator<Item = &'a Vec<f64>>) -> Self {
+    pub(crate) fn from_sums<'a, G: Hidden>(
+        form: &SequenceForm<G>,
+        sums: impl Iterator<Item = &'a Vec<f64>>,
+    ) -> Self {
         Self { odds: form.sides.iter().zip(sums).map(|(side, sums)| scaled(side, sums.clone())).collect() }
     }
 
-    /// The odds of each choice of `player` at his information set number `set`.
-    pub fn odds<G: Hidden>(&self, form: &Form<G>, player: Player, set: usize) -> &[f64] {
+    /// The odds of each choice of `player` at information set number `set`.
+    pub fn odds<G: Hidden>(&self, form: &SequenceForm<G>, player: Player, set: usize) -> &[f64] {
         &self.odds[player][form.sides[player].choices(set)]
     }
 
@@ -54,10 +57,10 @@ impl Profile {
         mixed
     }
 
-    /// One choice of `player` at what he sees, drawn by the odds; none where he never decides seeing that.
+    /// One choice of `player` at a view, drawn by the odds; none where the player never decides at that view.
     pub fn draw<G: Hidden>(
         &self,
-        form: &Form<G>,
+        form: &SequenceForm<G>,
         player: Player,
         view: &G::View,
         rng: &mut Rng,
@@ -73,7 +76,7 @@ impl Profile {
     }
 
     /// How likely each sequence of each player is, as far as it depends on that player.
-    pub(super) fn plans<G: Hidden>(&self, form: &Form<G>) -> Vec<Vec<f64>> {
+    pub(super) fn plans<G: Hidden>(&self, form: &SequenceForm<G>) -> Vec<Vec<f64>> {
         form.sides.iter().zip(&self.odds).map(|(side, odds)| plan(side, odds)).collect()
     }
 }

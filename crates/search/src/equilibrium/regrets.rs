@@ -5,11 +5,11 @@
 
 use gametree_core::Hidden;
 
-use super::form::Side;
 use super::profile::follow;
-use super::{Form, Learner, Profile};
+use super::sequence_form::Side;
+use super::{Learner, Profile, SequenceForm};
 
-/// What makes one variant: how regrets are kept, whether the next ones are guessed, and how much an iteration counts in the average.
+/// What makes one variant: how sums of regrets are updated, whether the next ones are predicted, and how much an iteration counts in the average.
 pub trait Rule {
     /// What is the same for all regrets of one iteration.
     type Factors: Copy;
@@ -18,10 +18,10 @@ pub trait Rule {
     fn factors(&self, time: f64) -> Self::Factors;
 
     /// The new sum of regrets, given the old one and the regret of this iteration.
-    fn keep(factors: Self::Factors, sum: f64, regret: f64) -> f64;
+    fn update_regret(factors: Self::Factors, sum: f64, regret: f64) -> f64;
 
-    /// True when the next odds also go by a guess of the next regrets: what the choices will be worth if the others stay as they are.
-    const GUESSES: bool = false;
+    /// True when the next odds also go by a prediction of the next regrets: what the choices will be worth if the others stay as they are.
+    const PREDICTS: bool = false;
 
     /// What iteration number `time` counts in the average.
     fn weight(&self, time: f64) -> f64;
@@ -29,7 +29,7 @@ pub trait Rule {
 
 /// A game that is being learned by one of the rules.
 pub struct Solver<'a, G: Hidden, R> {
-    form: &'a Form<G>,
+    form: &'a SequenceForm<G>,
     rule: R,
     iterations: u64,
     memories: Vec<Memory>,
@@ -38,7 +38,7 @@ pub struct Solver<'a, G: Hidden, R> {
     /// What each sequence is worth: used anew for each player.
     values: Vec<f64>,
     /// What each sequence will be worth with the next odds, where the rule asks for that.
-    guesses: Vec<f64>,
+    predictions: Vec<f64>,
 }
 
 /// What one player has learned; all of it by sequence.
@@ -64,16 +64,16 @@ impl Memory {
     }
 
     /// From the end of the game to its start: regrets and new odds at every set. `values` has what each sequence pays at once, and what it is worth
-    /// in all when this is done; `guesses` is room for as many numbers.
+    /// in all when this is done; `predictions` is room for as many numbers.
     pub fn learn<R: Rule>(
         &mut self,
         side: &Side,
         factors: R::Factors,
         values: &mut [f64],
-        guesses: &mut [f64],
+        predictions: &mut [f64],
     ) {
-        if R::GUESSES {
-            guesses.copy_from_slice(values);
+        if R::PREDICTS {
+            predictions.copy_from_slice(values);
         }
         for set in (0..side.sets()).rev() {
             let (choices, parent) = (side.choices(set), side.parent[set] as usize);
@@ -81,16 +81,16 @@ impl Memory {
             let value = product(odds, worth);
             let sums = &mut self.regrets[choices.clone()];
             for (sum, worth) in sums.iter_mut().zip(worth) {
-                *sum = R::keep(factors, *sum, worth - value);
+                *sum = R::update_regret(factors, *sum, worth - value);
             }
-            if R::GUESSES {
-                let guess = &guesses[choices.clone()];
-                let value = product(odds, guess);
-                for ((odds, sum), guess) in odds.iter_mut().zip(sums).zip(guess) {
-                    *odds = (*sum + guess - value).max(0.0);
+            if R::PREDICTS {
+                let prediction = &predictions[choices.clone()];
+                let value = product(odds, prediction);
+                for ((odds, sum), prediction) in odds.iter_mut().zip(sums).zip(prediction) {
+                    *odds = (*sum + prediction - value).max(0.0);
                 }
                 scale(odds);
-                guesses[parent] += product(odds, &guesses[choices]);
+                predictions[parent] += product(odds, &predictions[choices]);
             } else {
                 for (odds, sum) in odds.iter_mut().zip(sums) {
                     *odds = sum.max(0.0);
@@ -103,8 +103,8 @@ impl Memory {
 }
 
 impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
-    /// Nothing is learned yet: everybody does anything.
-    pub fn new(form: &'a Form<G>, rule: R) -> Self {
+    /// Nothing is learned yet: every choice is equally likely.
+    pub fn new(form: &'a SequenceForm<G>, rule: R) -> Self {
         let start = Profile::uniform(form);
         let plans = start.plans(form);
         let longest = plans.iter().map(Vec::len).max().unwrap_or(0);
@@ -116,7 +116,7 @@ impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
             memories,
             plans,
             values: vec![0.0; longest],
-            guesses: vec![0.0; longest],
+            predictions: vec![0.0; longest],
         }
     }
 
@@ -131,8 +131,8 @@ impl<'a, G: Hidden, R: Rule> Solver<'a, G, R> {
         memory.count(self.rule.weight(time), &self.plans[player]);
         let values = &mut self.values[..memory.odds.len()];
         self.form.pay(player, &self.plans, values);
-        let guesses = &mut self.guesses[..values.len()];
-        memory.learn::<R>(side, self.rule.factors(time), values, guesses);
+        let predictions = &mut self.predictions[..values.len()];
+        memory.learn::<R>(side, self.rule.factors(time), values, predictions);
         follow(side, &memory.odds, &mut self.plans[player]);
     }
 }

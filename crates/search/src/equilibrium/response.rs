@@ -2,14 +2,14 @@
 
 use gametree_core::{Hidden, Player};
 
-use super::{Form, Profile};
+use super::{Profile, SequenceForm};
 
-/// What a profile is worth, and what everybody could have instead.
+/// What a profile pays each player, and what a best response to it would pay.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exploitability {
     /// What each player gets when all play by the profile.
     pub payoffs: Vec<f64>,
-    /// What each player gets when he alone plays his best response to it.
+    /// What each player gets as the only one to deviate, by a best response.
     pub best: Vec<f64>,
 }
 
@@ -31,34 +31,35 @@ impl Exploitability {
 }
 
 /// How far `profile` is from an equilibrium.
-pub fn exploitability<G: Hidden>(form: &Form<G>, profile: &Profile) -> Exploitability {
+pub fn exploitability<G: Hidden>(form: &SequenceForm<G>, profile: &Profile) -> Exploitability {
     let plans = profile.plans(form);
     let (mut payoffs, mut best) = (Vec::new(), Vec::new());
     for player in 0..form.players() {
         let mut values = vec![0.0; plans[player].len()];
         form.pay(player, &plans, &mut values);
         payoffs.push(values.iter().zip(&plans[player]).map(|(value, plan)| value * plan).sum());
-        best.push(climb(form, player, &mut values, |_, _| {}));
+        best.push(best_response_backup(form, player, &mut values, |_, _| {}));
     }
     Exploitability { payoffs, best }
 }
 
-/// The best that `player` can do when all others keep to `profile`, as a profile in which he does that (the first of equally good
-/// choices), and what it pays him.
-pub fn best_response<G: Hidden>(form: &Form<G>, profile: &Profile, player: Player) -> (Profile, f64) {
+/// The best that `player` can do when all others keep to `profile`, as a profile in which the player does that (the first of equally good
+/// choices), and what it pays.
+pub fn best_response<G: Hidden>(form: &SequenceForm<G>, profile: &Profile, player: Player) -> (Profile, f64) {
     let plans = profile.plans(form);
     let mut values = vec![0.0; plans[player].len()];
     form.pay(player, &plans, &mut values);
     let mut response = profile.clone();
     let table = &mut response.odds[player];
     table[1..].fill(0.0);
-    let value = climb(form, player, &mut values, |_, sequence| table[sequence] = 1.0);
+    let value = best_response_backup(form, player, &mut values, |_, sequence| table[sequence] = 1.0);
     (response, value)
 }
 
-/// From the end of the game to its start: each set is worth its best choice, which is told, and adds that to the sequence that leads to it.
-pub(crate) fn climb<G: Hidden>(
-    form: &Form<G>,
+/// Best-response backup, from the end of the game to its start: each set is worth its best choice, which `choose` is given, and adds that to
+/// the sequence that leads to it.
+pub(crate) fn best_response_backup<G: Hidden>(
+    form: &SequenceForm<G>,
     player: Player,
     values: &mut [f64],
     mut choose: impl FnMut(usize, usize),

@@ -1,12 +1,12 @@
-//! Why a mixture is what it is: to whom it leaves no better choice.
+//! Explains mixed strategies: which opponent a mixture keeps indifferent.
 //!
-//! Whoever mixes choices is indifferent between them, so that nothing of his own makes him mix just so. What fixes the odds is somebody
-//! else, who would stop mixing if they were different.
+//! A player who mixes choices is indifferent between them, so that the odds do not follow from that player's own payoffs. They are fixed by
+//! an opponent, who would stop mixing if they were different.
 
 use gametree_core::{Hidden, Player};
 
 use super::judge::Outlook;
-use super::{Form, Profile};
+use super::{Profile, SequenceForm};
 
 /// Choices that a profile takes less often than this are as good as never taken.
 const RARE: f64 = 5e-3;
@@ -14,34 +14,34 @@ const RARE: f64 = 5e-3;
 /// What play comes to less often than this it never comes to.
 const NEVER: f64 = 1e-6;
 
-/// By how much odds are changed to see who cares.
+/// By how much odds are changed to see which sets it matters to.
 const NUDGE: f64 = 0.02;
 
-/// Somebody who is kept indifferent by a mixture.
+/// An information set of an opponent that a mixture keeps indifferent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tie {
-    /// Who.
+    /// The opponent.
     pub player: Player,
-    /// At which of his information sets.
+    /// The information set.
     pub set: usize,
-    /// The place of the choice that he would prefer if the first of the mixed choices were taken more often.
+    /// The place of the choice that the opponent would prefer if the first of the mixed choices were taken more often.
     pub prefers: usize,
-    /// The place of the one that he would prefer if it were taken less often.
+    /// The place of the one that the opponent would prefer if it were taken less often.
     pub otherwise: usize,
 }
 
 /// The places of the choices that a set takes often enough to speak of, the most likely first.
-pub fn mixed<G: Hidden>(form: &Form<G>, profile: &Profile, player: Player, set: usize) -> Vec<usize> {
+pub fn mixed<G: Hidden>(form: &SequenceForm<G>, profile: &Profile, player: Player, set: usize) -> Vec<usize> {
     let odds = profile.odds(form, player, set);
     let mut places: Vec<usize> = (0..odds.len()).filter(|place| odds[*place] >= RARE).collect();
     places.sort_by(|one, other| odds[*other].total_cmp(&odds[*one]));
     places
 }
 
-/// Whom a mixture at an information set keeps indifferent: those who mix themselves, and whose choices would no longer be worth the same if
+/// The sets that a mixture at an information set keeps indifferent: those that mix themselves, and whose choices would no longer be worth the same if
 /// `more` were taken a little more often and `less` a little less.
 pub fn ties<G: Hidden>(
-    form: &Form<G>,
+    form: &SequenceForm<G>,
     profile: &Profile,
     before: &Outlook,
     (player, set): (Player, usize),
@@ -67,7 +67,7 @@ pub fn ties<G: Hidden>(
             }
         }
     }
-    // Those first to whom it matters most.
+    // Those first to which it matters most.
     ties.sort_by(|one, other| other.0.total_cmp(&one.0));
     ties.into_iter().map(|(_, tie)| tie).collect()
 }

@@ -1,18 +1,17 @@
-//! Exact values, fast: alpha-beta with a window of one step, asked again and again whether the value is more than this, until it is known.
+//! Exact values, fast: alpha-beta with a null window, one step wide, moved until the value is known (an MTD driver: Plaat and others, 1996).
 //!
-//! A window of one step leaves the most to cut, and a table remembers from question to question what was found out on the way. Nothing is
+//! A null window leaves the most to cut, and a table remembers from search to search what was found out on the way. Nothing is
 //! left to an evaluation; one may help to try the better moves first.
 
-mod asking;
 mod node;
-mod split;
+mod null_window;
 
-use gametree_core::{Bound, Counts, Duel, Evaluate, Limits, Report, Score, Turn};
+use gametree_core::{Bound, Counts, Duel, Finite, Knowledge, Limits, Report, Score, Turn};
 
+use crate::driver::{Pool, SMALLEST_TABLE, with_growing_table};
 use crate::parts::Memory;
-use asking::Asking;
-pub(crate) use node::{Prover, Rules, seen_by};
-pub(crate) use split::Pool;
+pub(crate) use node::{Prover, Shared};
+use null_window::NullWindows;
 
 /// The parts of the search. Each can be switched off, and the answer stays the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,22 +20,22 @@ pub struct Options {
     pub table: usize,
     /// Use the game's bounds of what a position can be worth.
     pub bounds: bool,
-    /// Before any move is searched, look whether the table knows a position behind one of them that decides already ("enhanced transposition
-    /// cut-off", Schaeffer and Plaat 1996). Only with at least so many plies left; none for never.
-    pub look_ahead: Option<u32>,
+    /// Enhanced transposition cut-off (ETC; Schaeffer and Plaat, 1996): before any move is searched, look whether the table knows a position
+    /// behind one of them that decides already. Only with at least so many plies left; none for never.
+    pub etc: Option<u32>,
     /// Try first what the game ranks high.
     pub ranking: bool,
-    /// Try first what the evaluation likes, with at least so many plies left, where its opinions put moves into a better order than ranks do; none
-    /// for never.
+    /// Try first what the evaluation likes, with at least so many plies left, where it puts moves into a better order than ranks do; none for
+    /// never.
     pub evaluation: Option<u32>,
     /// Try first what was best here before.
     pub hints: bool,
     /// Search only among the game's candidates instead of all actions.
     pub candidates: bool,
-    /// Let the game play out its last plies itself.
-    pub settle: bool,
-    /// Nodes for the first questions, which narrow the value from both ends; 0 to begin with the guess.
-    pub squeeze: u64,
+    /// Let special code of the game play out its last plies.
+    pub endgame_shortcut: bool,
+    /// Nodes for bound probes, which narrow the value from both ends before all else; 0 to begin with the guess.
+    pub bound_probes: u64,
     /// Find the exact value of every action at the root, not only of the best.
     pub every_action: bool,
     /// When the value is known, find out how the game goes on if both sides play well, as far as that takes little.
@@ -52,14 +51,14 @@ impl Default for Options {
         Self {
             table: 256 << 20,
             bounds: true,
-            look_ahead: Some(8),
+            etc: Some(8),
             ranking: true,
             // Five endings of othello with 20 to 23 empty squares take four tenths fewer nodes and a third less time.
             evaluation: Some(15),
             hints: true,
             candidates: true,
-            settle: true,
-            squeeze: 4096,
+            endgame_shortcut: true,
+            bound_probes: 4096,
             every_action: false,
             line: true,
             threads: 1,
@@ -69,7 +68,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// True when everything is on that a node asks about for each of its moves.
+    /// True when all parts are on that a node checks for each of its moves.
     #[inline]
     pub(crate) fn is_usual(&self) -> bool {
         let Self { table, bounds, ranking, hints, candidates, .. } = self;
@@ -77,92 +76,64 @@ impl Options {
     }
 }
 
-/// The table with which a search starts, in bytes.
-pub(crate) const SMALLEST_TABLE: usize = 1 << 18;
-
-/// How many times larger the next table is.
-const GROWTH: usize = 16;
-
-/// A table is too small when a search has seen more nodes than its bytes divided by this.
-const BYTES_A_NODE: u64 = 16;
-
-/// The exact value of `root`, a best action, and what is known of the others. `guess` is where the questions start, for player 0. After
-/// every question `progress` is told what is known so far.
-pub fn search<G, E>(
+/// The exact value of `root`, a best action, and what is known of the others. `guess` is where the null windows start, for player 0.
+/// `progress` is called after every search with what is known so far.
+pub fn search<G, K>(
     game: &G,
     root: &G::State,
-    evaluation: &E,
+    knowledge: &K,
     options: &Options,
     guess: G::Value,
     limits: &Limits,
     mut progress: impl FnMut(&Report<G>),
 ) -> Report<G>
 where
-    G: Duel<Value: Score>,
-    E: Evaluate<G>,
+    G: Duel<Value: Score> + Finite,
+    K: Knowledge<G>,
 {
     let mut memory = Memory::new(options.table.min(SMALLEST_TABLE));
-    solve_in(&mut memory, game, root, evaluation, options, guess, limits, &mut progress)
+    solve_in(&mut memory, game, root, knowledge, options, guess, limits, &mut progress)
 }
 
 /// The same with memory that is kept from one search of a game to the next, so that what one finds out helps the other.
 #[expect(clippy::too_many_arguments, reason = "the arguments of `search` and one more")]
-pub fn solve_in<G, E>(
+pub fn solve_in<G, K>(
     memory: &mut Memory,
     game: &G,
     root: &G::State,
-    evaluation: &E,
+    knowledge: &K,
     options: &Options,
     guess: G::Value,
     limits: &Limits,
     progress: &mut impl FnMut(&Report<G>),
 ) -> Report<G>
 where
-    G: Duel<Value: Score>,
-    E: Evaluate<G>,
+    G: Duel<Value: Score> + Finite,
+    K: Knowledge<G>,
 {
     let Turn::Player(player) = game.turn(root) else {
         return Report::zero_sum(game.utility(root, 0), Bound::Exact);
     };
-    let mut asking = Asking::new(game, root, player, evaluation, options, guess.steps());
-    let (mut meter, mut counts, mut can_grow) = (limits.start(), Counts::default(), true);
-    loop {
-        // A small problem gets a small table: to make room in a large one takes longer than to solve it.
-        let enough = !can_grow || memory.bytes() >= options.table;
-        let patience = if enough { u64::MAX } else { room(memory) };
+    let mut driver = NullWindows::new(game, root, player, knowledge, options, guess.steps());
+    let mut so_far = (limits.start(), Counts::default());
+    with_growing_table(memory, options.table, |memory, room| {
         // What fits into the smallest table is done before another thread has begun.
-        let alone = !enough && memory.bytes() <= SMALLEST_TABLE;
-        let pool = Pool::new(if alone { 1 } else { options.threads.max(1) });
+        let pool = Pool::new(if room.smallest { 1 } else { options.threads.max(1) });
         let (table, usual) = (memory.table(), options.is_usual());
-        let rules = Rules { game, evaluation, options, table, pool: &pool, usual };
-        let mut prover = Prover::new(rules, meter, patience).counting_from(counts);
+        let shared = Shared { game, knowledge, options, table, pool: &pool, usual };
+        let (meter, counts) = so_far.clone();
+        let mut prover = Prover::new(shared, meter, room.nodes).counting_from(counts);
         std::thread::scope(|scope| {
             for _ in 1..pool.threads() {
-                scope.spawn(|| Prover::new(rules, limits.start(), u64::MAX).help());
+                scope.spawn(|| Prover::new(shared, limits.start(), u64::MAX).help());
             }
-            asking.run(&mut prover, progress);
+            driver.run(&mut prover, progress);
             pool.close();
         });
         if !prover.gave_up() {
-            return asking.finish(&mut prover);
+            return Some(driver.finish(&mut prover));
         }
-        (meter, counts) = prover.handed_over();
-        can_grow = grow(memory, options.table);
-    }
-}
-
-/// The nodes for which a table is large enough.
-pub(crate) fn room(memory: &Memory) -> u64 {
-    memory.bytes() as u64 / BYTES_A_NODE
-}
-
-/// Makes a table larger, up to `most` bytes, and keeps what it knows. False when the system has no more memory to give.
-pub(crate) fn grow(memory: &mut Memory, most: usize) -> bool {
-    let mut larger = Memory::new(most.min(memory.bytes() * GROWTH));
-    if larger.bytes() <= memory.bytes() {
-        return false;
-    }
-    larger.table().absorb(memory.table());
-    *memory = larger;
-    true
+        so_far = prover.handed_over();
+        None
+    })
 }

@@ -18,7 +18,7 @@ pub struct Ending<'a, G: Game> {
     pub root: Vec<RootMove<G::Action, G::Value>>,
     /// Work done, but for the nodes, which the meter counts.
     pub counts: Counts,
-    /// True when an evaluation stood in for the rules.
+    /// True when an evaluation stood in for the rules after the last of the root actions.
     pub estimated: bool,
     /// The depth that was asked for.
     pub depth: Option<u32>,
@@ -34,7 +34,7 @@ impl<G: Game> Ending<'_, G> {
         report.stopped = stopped;
         report.line = self.lines.root();
         report.best = report.line.first().copied();
-        report.proven = !self.estimated && !stopped;
+        report.proven = !self.estimated && !stopped && self.root.iter().all(|row| row.proven);
         report.depth = self.depth;
         report.root = self.root;
         report.counts = Counts { nodes: self.meter.nodes(), ..self.counts };

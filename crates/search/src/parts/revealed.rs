@@ -1,6 +1,6 @@
-//! A game in which everybody sees everything.
+//! A game with everything in view.
 
-use gametree_core::{Chance, Game, Open, Player, Turn};
+use gametree_core::{Chance, Finite, Game, Odds, Open, Player, Rng, Turn};
 
 /// The same game with the cards face up.
 pub struct Revealed<'a, G>(pub &'a G);
@@ -16,6 +16,10 @@ impl<G: Chance> Game for Revealed<'_, G> {
 
     fn initial(&self) -> G::State {
         self.0.initial()
+    }
+
+    fn team(&self, player: Player) -> usize {
+        self.0.team(player)
     }
 
     fn turn(&self, state: &G::State) -> Turn {
@@ -38,7 +42,17 @@ impl<G: Chance> Game for Revealed<'_, G> {
 impl<G: Chance> Open for Revealed<'_, G> {}
 
 impl<G: Chance> Chance for Revealed<'_, G> {
-    fn odds(&self, state: &G::State, outcome: G::Action) -> G::Value {
+    fn odds(&self, state: &G::State, outcome: G::Action) -> Odds {
         self.0.odds(state, outcome)
     }
+
+    fn lists_outcomes(&self, state: &G::State) -> bool {
+        self.0.lists_outcomes(state)
+    }
+
+    fn draw(&self, state: &G::State, rng: &mut Rng) -> Option<G::Action> {
+        self.0.draw(state, rng)
+    }
 }
+
+impl<G: Chance + Finite> Finite for Revealed<'_, G> {}

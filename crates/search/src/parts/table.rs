@@ -77,8 +77,8 @@ pub struct Entry {
     pub high: i32,
     /// How many plies deep the search was; [`Entry::TO_THE_END`] when nothing was left to an evaluation.
     pub depth: u8,
-    /// How daring the search was: 0 when nothing was cut on a guess.
-    pub daring: u8,
+    /// The selectivity of the search: 0 when nothing was cut on a guess.
+    pub selectivity: u8,
     /// The place of the best action in the list of candidates; [`Entry::NO_ACTION`] when none is known.
     pub action: u8,
 }
@@ -94,11 +94,11 @@ impl Entry {
     /// True when the bounds follow from the rules alone.
     #[inline]
     pub fn is_proof(&self) -> bool {
-        self.depth == Self::TO_THE_END && self.daring == 0
+        self.depth == Self::TO_THE_END && self.selectivity == 0
     }
 
     /// ```text
-    ///     63..44 low  43..24 high  23..16 depth  15..8 action  7..5 daring  4..0 work
+    ///     63..44 low  43..24 high  23..16 depth  15..8 action  7..5 selectivity  4..0 work
     /// ```
     #[inline]
     fn pack(self, work: u64) -> u64 {
@@ -108,7 +108,7 @@ impl Entry {
             | value(self.high) << 24
             | u64::from(self.depth) << 16
             | u64::from(self.action) << 8
-            | u64::from(self.daring & 7) << 5
+            | u64::from(self.selectivity & 7) << 5
             | effort
     }
 
@@ -120,7 +120,7 @@ impl Entry {
             high: value(data >> 24),
             depth: (data >> 16) as u8,
             action: (data >> 8) as u8,
-            daring: (data >> 5 & 7) as u8,
+            selectivity: (data >> 5 & 7) as u8,
         }
     }
 }
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     fn entry(low: i32, high: i32) -> Entry {
-        Entry { low, high, depth: 7, daring: 5, action: 33 }
+        Entry { low, high, depth: 7, selectivity: 5, action: 33 }
     }
 
     #[test]

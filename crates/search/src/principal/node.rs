@@ -1,18 +1,19 @@
 //! The node of principal-variation search.
 
-use gametree_core::{Counts, Duel, Evaluate, Player, Score, Turn};
+use gametree_core::{Counts, Duel, Knowledge, Player, Score, Turn};
 
 use super::Options;
-use crate::exact::{Prover, seen_by};
-use crate::parts::{Entry, History, Lines};
+use crate::driver::seen_by;
+use crate::exact::Prover;
+use crate::parts::{Entry, History, Lines, as_rank};
 
 /// A depth that stands for: to the end of the game.
 pub(super) const TO_THE_END: u32 = Entry::TO_THE_END as u32;
 
-/// How many standard deviations a shallow search must be off, by how daring the search is.
+/// How many standard deviations a shallow search must be off, by how selectivity the search is.
 const DEVIATIONS: [f32; 5] = [f32::INFINITY, 2.6, 2.0, 1.5, 1.1];
 
-/// What a killer is worth in the order of moves, in steps of the value.
+/// What a killer is worth in the order of moves, in thousandths of the unit.
 const KILLER: i32 = 4000;
 
 /// History scores count by one part in so many.
@@ -22,14 +23,14 @@ const HISTORY: i32 = 8;
 const SHALLOW: (u32, u32) = (3, 7);
 
 /// The search on one thread.
-pub(super) struct Principal<'a, G: Duel, E> {
+pub(super) struct Principal<'a, G: Duel, K> {
     /// Counts all nodes, and searches the lean ones.
-    pub(super) prover: Prover<'a, G, E>,
+    pub(super) prover: Prover<'a, G, K>,
     pub(super) options: &'a Options,
     /// True once something was left to an evaluation or cut on a guess.
     pub(super) estimated: bool,
-    /// How daring the current iteration is.
-    pub(super) daring: u8,
+    /// How selectivity the current iteration is.
+    pub(super) selectivity: u8,
     pub(super) history: History<G::Action>,
     lines: Lines<G::Action>,
     /// The positions one move ahead of all nodes from the root to the current one, one after the other.
@@ -40,26 +41,26 @@ pub(super) struct Principal<'a, G: Duel, E> {
 struct Child<G: Duel> {
     action: G::Action,
     state: G::State,
-    class: Option<u64>,
+    key: Option<u64>,
     rank: i32,
     /// The place of the action in the list, before it was sorted.
     index: u8,
-    /// What it is worth at most to whoever makes the move.
+    /// What it is worth at most to the player who makes the move.
     high: i32,
 }
 
-impl<'a, G, E> Principal<'a, G, E>
+impl<'a, G, K> Principal<'a, G, K>
 where
     G: Duel<Value: Score>,
-    E: Evaluate<G>,
+    K: Knowledge<G>,
 {
-    pub(super) fn new(prover: Prover<'a, G, E>, options: &'a Options) -> Self {
+    pub(super) fn new(prover: Prover<'a, G, K>, options: &'a Options) -> Self {
         let (history, lines, children) = (History::default(), Lines::default(), Vec::with_capacity(1024));
-        Self { prover, options, estimated: false, daring: options.daring, history, lines, children }
+        Self { prover, options, estimated: false, selectivity: options.selectivity, history, lines, children }
     }
 
     pub(super) fn game(&self) -> &'a G {
-        self.prover.rules.game
+        self.prover.shared.game
     }
 
     pub(super) fn halted(&self) -> bool {
@@ -79,17 +80,17 @@ where
         self.lines.at(ply)
     }
 
-    /// What `player` thinks of a position without search; the rules' word where the game is over.
-    pub(super) fn opinion(&self, state: &G::State, player: Player) -> i32 {
-        let rules = self.prover.rules;
-        let value = match rules.game.turn(state) {
-            Turn::Over => rules.game.utility(state, 0).steps(),
-            _ => rules.evaluation.evaluate(rules.game, state).steps(),
+    /// The evaluation of a position for `player`; its utility where the game is over.
+    pub(super) fn evaluation(&self, state: &G::State, player: Player) -> i32 {
+        let shared = self.prover.shared;
+        let value = match shared.game.turn(state) {
+            Turn::Over => shared.game.utility(state, 0).steps(),
+            _ => shared.knowledge.evaluate(shared.game, state).steps(),
         };
         if player == 0 { value } else { -value }
     }
 
-    /// The value for `player` of a position to which he has moved with `depth` plies to go, `ply` moves after the root. By the same contract
+    /// The value for `player` of a position behind a move of that player, with `depth` plies to go, `ply` moves after the root. By the same contract
     /// as [`node`](Self::node).
     pub(super) fn after(
         &mut self,
@@ -100,23 +101,23 @@ where
         beta: i32,
         ply: usize,
     ) -> i32 {
-        let class = self.game().class(state);
-        self.value(state, class, player, less(depth), (alpha, beta), ply)
+        let key = self.game().canonical_key(state);
+        self.value(state, key, player, less(depth), (alpha, beta), ply)
     }
 
     #[inline]
     fn value(
         &mut self,
         state: &G::State,
-        class: Option<u64>,
+        key: Option<u64>,
         player: Player,
         depth: u32,
         (alpha, beta): (i32, i32),
         ply: usize,
     ) -> i32 {
         match self.game().turn(state) {
-            Turn::Player(next) if next == player => self.node(state, class, next, depth, (alpha, beta), ply),
-            Turn::Player(next) => -self.node(state, class, next, depth, (-beta, -alpha), ply),
+            Turn::Player(next) if next == player => self.node(state, key, next, depth, (alpha, beta), ply),
+            Turn::Player(next) => -self.node(state, key, next, depth, (-beta, -alpha), ply),
             _ => {
                 self.lines.enter(ply);
                 self.prover.count_leaf();
@@ -130,24 +131,24 @@ where
     fn node(
         &mut self,
         state: &G::State,
-        class: Option<u64>,
+        key: Option<u64>,
         player: Player,
         mut depth: u32,
         (mut alpha, beta): (i32, i32),
         ply: usize,
     ) -> i32 {
-        let rules = self.prover.rules;
-        let (game, proof) = (rules.game, rules.options);
+        let shared = self.prover.shared;
+        let (game, proof) = (shared.game, shared.options);
         self.lines.enter(ply);
 
-        // 1. Where the end of the game is in reach, search to the end; its last plies by lean nodes, once there is only a question to answer.
+        // 1. Where the end of the game is in reach, search to the end; its last plies by lean nodes, once the window is a null window.
         let left = game.plies_left(state);
         if left.is_some_and(|left| left <= depth) {
             depth = TO_THE_END;
         }
         let zero = alpha + 1 >= beta;
         if depth == TO_THE_END && zero && left.is_some_and(|left| left <= self.options.lean) {
-            return self.prover.node(state, class, player, alpha);
+            return self.prover.node(state, key, player, alpha);
         }
 
         // 2. Count the node and see whether to go on. At the horizon an evaluation stands in.
@@ -157,15 +158,15 @@ where
         if depth == 0 {
             self.prover.count_leaf();
             self.estimated = true;
-            return self.opinion(state, player);
+            return self.evaluation(state, player);
         }
 
         // 3. The table may know the answer, or the move that will give it.
         let mut hint = Entry::NO_ACTION;
         let (mut low, mut high) = (-Entry::MOST, Entry::MOST);
-        if let Some(entry) = class.and_then(|class| rules.table.probe(class)) {
+        if let Some(entry) = key.and_then(|key| shared.table.probe(key)) {
             hint = entry.action;
-            if u32::from(entry.depth) >= depth && entry.daring <= self.daring {
+            if u32::from(entry.depth) >= depth && entry.selectivity <= self.selectivity {
                 (low, high) = seen_by(player, (entry.low, entry.high));
                 if zero && (low >= beta || high <= alpha) {
                     self.prover.count_table_hit();
@@ -181,9 +182,9 @@ where
 
         // 4. A shallow search may make it very unlikely that the value is inside the window.
         if zero
-            && self.daring > 0
+            && self.selectivity > 0
             && depth >= SHALLOW.0
-            && let Some(value) = self.probable(state, class, player, depth, alpha, ply)
+            && let Some(value) = self.probable(state, key, player, depth, alpha, ply)
         {
             self.estimated = true;
             return value;
@@ -206,14 +207,14 @@ where
             let value = if child.high <= alpha {
                 child.high
             } else {
-                let (state, class) = (child.state.clone(), child.class);
-                let asks = self.options.null_windows && place > first && alpha + 1 < beta;
+                let (state, key) = (child.state.clone(), child.key);
+                let null_window = self.options.null_windows && place > first && alpha + 1 < beta;
                 let mut value = 0;
-                if asks {
-                    value = self.value(&state, class, player, less(depth), (alpha, alpha + 1), ply + 1);
+                if null_window {
+                    value = self.value(&state, key, player, less(depth), (alpha, alpha + 1), ply + 1);
                 }
-                if !asks || (value > alpha && value < beta && !self.halted()) {
-                    value = self.value(&state, class, player, less(depth), (alpha, beta), ply + 1);
+                if !null_window || (value > alpha && value < beta && !self.halted()) {
+                    value = self.value(&state, key, player, less(depth), (alpha, beta), ply + 1);
                 }
                 value
             };
@@ -233,7 +234,8 @@ where
                 if self.options.history || self.options.killers {
                     let others = self.children[first..place].iter().map(|child| child.action);
                     let deep = if depth == TO_THE_END { left.unwrap_or(depth) } else { depth };
-                    self.history.reward(game, player, ply, deep, made, others);
+                    let index = |action| shared.knowledge.history_index(game, action);
+                    self.history.reward(player, ply, deep, made, others, index);
                 }
                 break;
             }
@@ -241,7 +243,7 @@ where
         self.children.truncate(first);
 
         // 7. Remember it.
-        if let Some(class) = class.filter(|_| proof.table > 0) {
+        if let Some(key) = key.filter(|_| proof.table > 0) {
             (low, high) = match best {
                 _ if best >= beta => (low.max(best), high),
                 _ if best <= start => (low, high.min(best)),
@@ -250,10 +252,10 @@ where
             let (low, high) = seen_by(player, (low, high));
             let action = if action == Entry::NO_ACTION { hint } else { action };
             // What follows from the rules alone holds for every depth.
-            let (depth, daring) =
-                if self.estimated { (depth as u8, self.daring) } else { (Entry::TO_THE_END, 0) };
-            let entry = Entry { low, high, depth, daring, action };
-            rules.table.store(class, entry, self.nodes() - before);
+            let (depth, selectivity) =
+                if self.estimated { (depth as u8, self.selectivity) } else { (Entry::TO_THE_END, 0) };
+            let entry = Entry { low, high, depth, selectivity, action };
+            shared.table.store(key, entry, self.nodes() - before);
         }
         self.estimated |= estimated;
         best
@@ -263,26 +265,28 @@ where
     fn probable(
         &mut self,
         state: &G::State,
-        class: Option<u64>,
+        key: Option<u64>,
         player: Player,
         depth: u32,
         alpha: i32,
         ply: usize,
     ) -> Option<i32> {
-        let rules = self.prover.rules;
-        let deep = if depth == TO_THE_END { rules.game.plies_left(state)? } else { depth };
+        let shared = self.prover.shared;
+        let deep = if depth == TO_THE_END { shared.game.plies_left(state)? } else { depth };
         for shallow in shallow_depths(deep).into_iter().flatten() {
-            let (mean, sigma) = rules.evaluation.doubt(rules.game, state, shallow, deep)?;
-            let margin = (DEVIATIONS[usize::from(self.daring)] * sigma) as i32;
-            let (mean, opinion) = (mean as i32, self.opinion(state, player));
+            let (mean, sigma) = shared.knowledge.probcut(shared.game, state, shallow, deep)?;
+            let unit = shared.knowledge.unit(shared.game) as f32;
+            let (mean, sigma) = (mean * unit, sigma * unit);
+            let margin = (DEVIATIONS[usize::from(self.selectivity)] * sigma) as i32;
+            let (mean, estimate) = (mean as i32, self.evaluation(state, player));
             // Deep = shallow + mean + error. What the evaluation itself finds hopeless need not be searched.
             for (bound, above) in [(alpha + 1 + margin - mean, true), (alpha - margin - mean, false)] {
-                let near = if above { opinion >= bound - margin } else { opinion <= bound + margin };
+                let near = if above { estimate >= bound - margin } else { estimate <= bound + margin };
                 if !near || bound.abs() >= Entry::MOST {
                     continue;
                 }
-                let question = if above { bound - 1 } else { bound };
-                let value = self.node(state, class, player, shallow, (question, question + 1), ply);
+                let low = if above { bound - 1 } else { bound };
+                let value = self.node(state, key, player, shallow, (low, low + 1), ply);
                 if self.halted() {
                     return Some(0);
                 }
@@ -308,19 +312,19 @@ where
         beta: i32,
         ply: usize,
     ) -> Option<i32> {
-        let rules = self.prover.rules;
-        let (game, proof) = (rules.game, rules.options);
+        let shared = self.prover.shared;
+        let (game, knowledge, proof) = (shared.game, shared.knowledge, shared.options);
         let first = self.children.len();
         let mut actions = std::mem::take(&mut self.prover.actions);
         actions.clear();
         if proof.candidates {
-            game.candidates(state, &mut actions);
+            knowledge.candidates(game, state, &mut actions);
         } else {
             game.actions(state, &mut actions);
         }
-        let look_ahead = self.options.look_ahead.is_some_and(|plies| depth >= plies);
-        // Opinions that put moves in order know better than what did well at another node of the same ply.
-        let killers = self.options.killers && !rules.evaluation.orders();
+        let etc = self.options.etc.is_some_and(|plies| depth >= plies);
+        // Evaluations that put moves in order know better than what did well at another node of the same ply.
+        let killers = self.options.killers && !knowledge.orders_moves();
         let evaluate = self.options.evaluation.is_some_and(|plies| depth >= plies);
         let mut decided = None;
         for (index, action) in actions.iter().enumerate() {
@@ -335,11 +339,11 @@ where
                 }
                 high = most;
             }
-            let class = if proof.table > 0 { game.class(&result) } else { None };
-            if look_ahead
-                && let Some(entry) = class.and_then(|class| rules.table.probe(class))
+            let key = if proof.table > 0 { game.canonical_key(&result) } else { None };
+            if etc
+                && let Some(entry) = key.and_then(|key| shared.table.probe(key))
                 && u32::from(entry.depth) >= less(depth)
-                && entry.daring <= self.daring
+                && entry.selectivity <= self.selectivity
             {
                 let (least, most) = seen_by(player, (entry.low, entry.high));
                 self.estimated |= !entry.is_proof();
@@ -350,12 +354,16 @@ where
                 }
                 high = high.min(most);
             }
-            let mut rank = if proof.ranking { game.rank_result(state, *action, &result) } else { 0 };
+            let mut rank =
+                if proof.ranking { knowledge.rank_result(game, state, *action, &result) } else { 0 };
             if evaluate {
-                rank = rank.saturating_add(self.opinion(&result, player));
+                let value = as_rank(self.evaluation(&result, player), knowledge.unit(game));
+                rank = rank.saturating_add(value);
             }
             if self.options.history {
-                rank = rank.saturating_add(self.history.score(game, player, *action) / HISTORY);
+                rank = rank.saturating_add(
+                    self.history.score(player, knowledge.history_index(game, *action)) / HISTORY,
+                );
             }
             if killers {
                 rank = rank.saturating_add(self.history.kills(ply, *action) * KILLER);
@@ -363,7 +371,7 @@ where
             if proof.hints && index == usize::from(hint) {
                 rank = i32::MAX;
             }
-            let child = Child { action: *action, state: result, class, rank, index: index as u8, high };
+            let child = Child { action: *action, state: result, key, rank, index: index as u8, high };
             let mut place = self.children.len();
             while place > first && self.children[place - 1].rank < rank {
                 place -= 1;

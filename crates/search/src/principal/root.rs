@@ -1,181 +1,205 @@
-//! The root: one iteration after the other, each with a window around the value of the last.
+//! The root: what one iteration is, and when the last one is done.
 
-use gametree_core::{Bound, Duel, Evaluate, Player, Report, RootMove, Score, Turn};
+use gametree_core::{Bound, Duel, Game, Knowledge, Player, Report, Score, Turn};
 
 use super::node::{Principal, TO_THE_END};
-use crate::parts::Entry;
+use crate::driver::{Aspiration, Deepen, Mover, Outcome, Room, RootAction, Verdict, Widening, deepen};
+use crate::parts::{Entry, as_rank, in_steps};
 
-/// A move at the root.
-pub(super) struct RootChild<G: Duel> {
-    action: G::Action,
-    state: G::State,
-    value: i32,
-    bound: Bound,
-    /// No evaluation was used to find that out.
-    proven: bool,
-    line: Vec<G::Action>,
-}
+type Action<G> = RootAction<<G as Game>::Action, <G as Game>::State>;
+
+/// Windows grow fast: a value that is outside has often changed a lot.
+const WIDENING: Widening = Widening { factor: (4, 1), lower_beta: false, full: i32::MAX };
 
 /// How far iterative deepening has come.
-pub(super) struct Deepening<G: Duel> {
+pub(super) struct Progress<G: Duel> {
     player: Player,
-    children: Vec<RootChild<G>>,
+    actions: Vec<Action<G>>,
     /// Plies to the end of the game, where that is known.
     left: Option<u32>,
-    /// The next iteration.
+    /// The selectivity of the next iteration.
+    selectivity: u8,
+    /// The depth of the next iteration.
     depth: u32,
     /// What is known by now.
     pub(super) report: Report<G>,
-    /// Nothing more is to be found out, or there is no time.
-    pub(super) over: bool,
 }
 
-impl<G, E> Principal<'_, G, E>
+/// The iterations of one search.
+struct Iterations<'p, 'a, G: Duel, K> {
+    search: &'p mut Principal<'a, G, K>,
+    player: Player,
+    actions: &'p mut [Action<G>],
+    left: Option<u32>,
+    selectivity: &'p mut u8,
+    room: Room,
+}
+
+impl<G, K> Iterations<'_, '_, G, K>
 where
     G: Duel<Value: Score>,
-    E: Evaluate<G>,
+    K: Knowledge<G>,
+{
+    fn reaches_the_end(&self, depth: u32) -> bool {
+        self.left.is_some_and(|left| left <= depth)
+    }
+}
+
+impl<G, K> Deepen for Iterations<'_, '_, G, K>
+where
+    G: Duel<Value: Score>,
+    K: Knowledge<G>,
+{
+    type Info = Report<G>;
+
+    fn iterate(&mut self, depth: u32) {
+        let plies = if self.reaches_the_end(depth) { TO_THE_END } else { depth };
+        self.search.selectivity = *self.selectivity;
+        self.search.estimated = false;
+        self.search.iterate(self.actions, self.player, plies);
+    }
+
+    fn stopped(&self) -> bool {
+        self.search.halted()
+    }
+
+    fn finished(&mut self, depth: u32) -> Report<G> {
+        let mut report = self.search.report(self.player, self.actions, depth);
+        report.proven = !self.search.estimated;
+        report
+    }
+
+    fn interrupted(&mut self, report: &mut Report<G>) {
+        report.stopped = true;
+        report.counts = self.search.counts();
+    }
+
+    fn verdict(&mut self, report: &Report<G>, depth: u32) -> Verdict {
+        if report.proven {
+            return Verdict::Done;
+        }
+        if self.reaches_the_end(depth) {
+            // Near the end a selective search pays off first as a guess, then the guess is proven.
+            if *self.selectivity == 0 || !self.search.options.prove {
+                return Verdict::Done;
+            }
+            *self.selectivity = self.selectivity.saturating_sub(2);
+            return Verdict::Again;
+        }
+        if self.search.nodes() < self.room.nodes { Verdict::Deeper } else { Verdict::Pause }
+    }
+}
+
+impl<G, K> Principal<'_, G, K>
+where
+    G: Duel<Value: Score>,
+    K: Knowledge<G>,
 {
     /// Before the first iteration, which will be `first` plies deep.
-    pub(super) fn begin(&mut self, root: &G::State, player: Player, first: u32) -> Deepening<G> {
-        let children = self.root_children(root, player);
-        let report = self.report(player, &children, Some(0));
-        let left = self.game().plies_left(root);
-        Deepening { player, children, left, depth: first, report, over: false }
+    pub(super) fn begin(&mut self, root: &G::State, player: Player, first: u32) -> Progress<G> {
+        let actions = self.root_actions(root, player);
+        let (report, left) = (self.report(player, &actions, 0), self.game().plies_left(root));
+        Progress { player, actions, left, selectivity: self.options.selectivity, depth: first, report }
     }
 
-    /// Searches one ply deeper each time, as long as there is time and `goes_on` says so of the nodes so far; once the end of the game is
-    /// in reach, ever less daringly until the value is proven.
+    /// Searches one ply deeper each time, as long as there is time and the table is large enough; once the end of the game is in reach, ever
+    /// less selectively until the value is proven. False when the table became too small first.
     pub(super) fn deepen(
         &mut self,
-        deepening: &mut Deepening<G>,
+        so_far: &mut Progress<G>,
         most: Option<u32>,
-        goes_on: impl Fn(u64) -> bool,
-        progress: &mut impl FnMut(&Report<G>),
-    ) {
-        let Deepening { player, children, left, depth, report, over } = deepening;
-        let player = *player;
-        *over = true;
-        while most.is_none_or(|most| *depth <= most) {
-            let to_the_end = left.is_some_and(|left| left <= *depth);
-            let plies = if to_the_end { TO_THE_END } else { *depth };
-            // Near the end daring pays off first as a guess, then the guess is made sure.
-            let mut daring = self.options.daring;
-            loop {
-                self.daring = daring;
-                self.estimated = false;
-                self.iterate(children, player, plies);
-                if self.halted() {
-                    report.stopped = true;
-                    report.counts = self.counts();
-                    return;
-                }
-                *report = self.report(player, children, Some(*depth));
-                report.proven = !self.estimated;
-                progress(report);
-                if !to_the_end || report.proven || daring == 0 || !self.options.prove {
-                    break;
-                }
-                daring = daring.saturating_sub(2);
-            }
-            if to_the_end || report.proven {
-                break;
-            }
-            *depth += 1;
-            if !goes_on(self.nodes()) {
-                *over = false;
-                return;
-            }
-        }
+        room: Room,
+        progress: &mut dyn FnMut(&Report<G>),
+    ) -> bool {
+        let Progress { player, actions, left, selectivity, depth, report } = so_far;
+        let (player, left) = (*player, *left);
+        let mut iterations = Iterations { search: self, player, actions, left, selectivity, room };
+        deepen(&mut iterations, depth, most, report, progress)
     }
 
-    fn root_children(&mut self, root: &G::State, player: Player) -> Vec<RootChild<G>> {
-        let mut actions = Vec::new();
-        self.game().actions(root, &mut actions);
-        let child = |action: &G::Action| {
-            let state = self.game().result(root, *action);
-            let value = self.opinion(&state, player);
-            let proven = self.game().turn(&state) == Turn::Over;
-            RootChild { action: *action, state, value, bound: Bound::Exact, proven, line: Vec::new() }
+    fn root_actions(&self, root: &G::State, player: Player) -> Vec<Action<G>> {
+        let (game, knowledge) = (self.game(), self.prover.shared.knowledge);
+        let mut list = Vec::new();
+        game.actions(root, &mut list);
+        let row = |action: &G::Action| {
+            let state = game.result(root, *action);
+            let (value, proven) = (self.evaluation(&state, player), game.turn(&state) == Turn::Over);
+            RootAction { proven, ..RootAction::new(*action, state, value, Bound::Exact) }
         };
-        let mut children: Vec<_> = actions.iter().map(child).collect();
-        let rank = |child: &RootChild<G>| self.game().rank_result(root, child.action, &child.state);
-        children.sort_by_cached_key(|child| std::cmp::Reverse(child.value.saturating_add(rank(child))));
-        children
+        let priority = |row: &Action<G>| {
+            let rank = knowledge.rank_result(game, root, row.action, &row.state);
+            std::cmp::Reverse(as_rank(row.value, knowledge.unit(game)).saturating_add(rank))
+        };
+        let mut actions: Vec<_> = list.iter().map(row).collect();
+        actions.sort_by_cached_key(priority);
+        actions
     }
 
-    /// One iteration: the value of the best move and its line, and bounds for the others. The best comes first afterwards.
-    fn iterate(&mut self, children: &mut [RootChild<G>], player: Player, depth: u32) {
+    /// One iteration: the value of the best action and its line, and bounds for the others. The best comes first afterwards.
+    fn iterate(&mut self, actions: &mut [Action<G>], player: Player, depth: u32) {
         if self.options.every_action {
-            for child in children.iter_mut() {
+            for row in actions.iter_mut() {
                 let estimated = std::mem::replace(&mut self.estimated, false);
-                let (value, _) = self.within(child, player, depth, child.value);
+                let value = self.value_of(row, player, depth);
                 if self.halted() {
                     return;
                 }
-                self.note(child, value, Bound::Exact, estimated);
+                self.note(row, value, (value - 1, value + 1), estimated);
             }
-            children.sort_by_key(|child| std::cmp::Reverse(child.value));
+            RootAction::sort(actions);
             return;
         }
-        let guess = children.first().map_or(0, |child| child.value);
-        let (mut alpha, mut beta) = (-Entry::MOST, Entry::MOST);
-        let mut width = self.options.aspiration.unwrap_or(Entry::MOST);
-        if self.options.aspiration.is_some() && depth > 1 {
-            (alpha, beta) = (guess.saturating_sub(width), guess.saturating_add(width));
-        }
+        let expected = actions.first().map_or(0, |row| row.value);
+        let mut window = self.aspiration(Some(expected).filter(|_| depth > 1));
         loop {
-            let best = self.compare(children, player, depth, alpha, beta);
-            if self.halted() {
-                return;
-            }
-            width = width.saturating_mul(4);
-            if best <= alpha && alpha > -Entry::MOST {
-                alpha = best.saturating_sub(width).max(-Entry::MOST);
-            } else if best >= beta && beta < Entry::MOST {
-                beta = best.saturating_add(width).min(Entry::MOST);
-            } else {
+            let best = self.compare(actions, player, depth, window.alpha, window.beta);
+            if self.halted() || window.widen(best) == Outcome::Inside {
                 return;
             }
         }
     }
 
-    /// All moves with one window: the best value.
+    /// The first window of an iteration.
+    fn aspiration(&self, expected: Option<i32>) -> Aspiration {
+        let shared = self.prover.shared;
+        let width = self
+            .options
+            .aspiration
+            .map(|thousandths| in_steps(thousandths, shared.knowledge.unit(shared.game)));
+        let expected = expected.filter(|_| width.is_some());
+        Aspiration::new(expected, width.unwrap_or(Entry::MOST), Entry::MOST, WIDENING)
+    }
+
+    /// All actions with one window: the best value.
     fn compare(
         &mut self,
-        children: &mut [RootChild<G>],
+        actions: &mut [Action<G>],
         player: Player,
         depth: u32,
         alpha: i32,
         beta: i32,
     ) -> i32 {
         let mut best = -Entry::MOST;
-        for place in 0..children.len() {
-            let child = &mut children[place];
+        for place in 0..actions.len() {
+            let state = &actions[place].state;
             let floor = best.max(alpha);
-            let asks = self.options.null_windows && place > 0 && floor > -Entry::MOST;
+            let null_window = self.options.null_windows && place > 0 && floor > -Entry::MOST;
             let estimated = std::mem::replace(&mut self.estimated, false);
             let mut value = 0;
-            if asks {
-                value = self.after(&child.state, player, depth, floor, floor + 1, 1);
+            if null_window {
+                value = self.after(state, player, depth, floor, floor + 1, 1);
             }
-            if !self.halted() && (!asks || (value > floor && value < beta)) {
-                value = self.after(&child.state, player, depth, floor, beta, 1);
+            if !self.halted() && (!null_window || (value > floor && value < beta)) {
+                value = self.after(state, player, depth, floor, beta, 1);
             }
             if self.halted() {
                 return best;
             }
-            let bound = if value <= floor {
-                Bound::Upper
-            } else if value >= beta {
-                Bound::Lower
-            } else {
-                Bound::Exact
-            };
-            self.note(&mut children[place], value, bound, estimated);
+            self.note(&mut actions[place], value, (floor, beta), estimated);
             if value > best {
                 best = value;
                 if value > floor || place == 0 {
-                    children[..=place].rotate_right(1);
+                    RootAction::put_first(actions, place);
                 }
             }
             if best >= beta {
@@ -185,53 +209,31 @@ where
         best
     }
 
-    /// The value of one move, by windows around a guess.
-    fn within(&mut self, child: &RootChild<G>, player: Player, depth: u32, guess: i32) -> (i32, Bound) {
-        let mut width = self.options.aspiration.unwrap_or(Entry::MOST);
-        let (mut alpha, mut beta) = (guess.saturating_sub(width), guess.saturating_add(width));
+    /// The value of one action, by windows around its last value.
+    fn value_of(&mut self, row: &Action<G>, player: Player, depth: u32) -> i32 {
+        let mut window = self.aspiration(Some(row.value));
         loop {
-            let value = self.after(&child.state, player, depth, alpha, beta, 1);
-            width = width.saturating_mul(4);
-            if self.halted() || (alpha < value && value < beta) || width >= Entry::MOST {
-                return (value, Bound::Exact);
-            }
-            if value <= alpha {
-                alpha = value.saturating_sub(width);
-            } else {
-                beta = value.saturating_add(width);
+            let value = self.after(&row.state, player, depth, window.alpha, window.beta, 1);
+            if self.halted() || window.widen(value) == Outcome::Inside {
+                return value;
             }
         }
     }
 
-    /// Writes down what was found out about a move, after moves that were `estimated`.
-    fn note(&mut self, child: &mut RootChild<G>, value: i32, bound: Bound, estimated: bool) {
-        (child.value, child.bound, child.proven) = (value, bound, !self.estimated);
+    /// Notes the value of an action by a search with a window, after actions that were `estimated`.
+    fn note(&mut self, row: &mut Action<G>, value: i32, window: (i32, i32), estimated: bool) {
+        row.note(value, window, &self.line_after(1));
+        row.proven = !self.estimated;
         self.estimated |= estimated;
-        child.line.clear();
-        child.line.push(child.action);
-        if bound == Bound::Exact {
-            child.line.extend(self.line_after(1));
-        }
     }
 
-    fn report(&self, player: Player, children: &[RootChild<G>], depth: Option<u32>) -> Report<G> {
-        let of_player_0 = |value: i32| G::Value::from_steps(if player == 0 { value } else { -value });
-        let sign = |bound: Bound| if player == 0 { bound } else { bound.negate() };
-        let best = children.first();
-        let value = best.map_or(0, |child| child.value);
-        let mut report = Report::zero_sum(of_player_0(value), Bound::Exact);
-        report.best = best.map(|child| child.action);
-        report.line = best.map_or_else(Vec::new, |child| child.line.clone());
-        if report.line.is_empty() {
-            report.line.extend(report.best);
-        }
-        let row = |child: &RootChild<G>| {
-            let known = RootMove::zero_sum(child.action, of_player_0(child.value), sign(child.bound));
-            RootMove { proven: child.proven, ..known }
-        };
-        report.root = children.iter().map(row).collect();
+    fn report(&self, player: Player, actions: &[Action<G>], depth: u32) -> Report<G> {
+        let best = actions.first();
+        let line = best.map_or_else(Vec::new, |row| row.line.clone());
+        let mut report: Report<G> = Mover(player).report(best.map_or(0, |row| row.value), Bound::Exact, line);
+        report.root = Mover(player).rows(actions);
         report.proven = false;
-        report.depth = depth;
+        report.depth = Some(depth);
         report.counts = self.counts();
         report
     }

@@ -14,7 +14,7 @@ mod prover;
 mod solve;
 mod table;
 
-use gametree_core::{Counts, Duel, Limits, Player, Turn, Value};
+use gametree_core::{Counts, Duel, Knowledge, Limits, Player, Turn, Value};
 
 use crate::alphabeta::Order;
 use crate::memo::Canonical;
@@ -25,9 +25,9 @@ pub use solve::search;
 /// A question with the answer yes or no: can `player` make sure of this, whatever the other does?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question<V> {
-    /// Who wants it: the attacker. Going round in circles for ever does not bring him there.
+    /// Who wants it: the attacker. Going round in circles for ever does not count.
     pub player: Player,
-    /// What he wants.
+    /// What the attacker wants.
     pub wants: Wants<V>,
 }
 
@@ -121,7 +121,7 @@ pub struct Answer<A> {
     pub verdict: Verdict,
     /// The numbers of the root.
     pub numbers: Numbers,
-    /// A move with which whoever moves at the root gets his way, the attacker a yes or the defender a no; none where he does not, or where
+    /// A move with which the mover at the root succeeds, the attacker with a yes or the defender with a no; none where the mover fails, or where
     /// nothing is known.
     pub best: Option<A>,
     /// Work done. A position is counted each time it is looked at as the result of a move.
@@ -130,19 +130,20 @@ pub struct Answer<A> {
     pub stopped: bool,
 }
 
-/// Answers one question about `root`.
+/// Answers one question about `root`. `knowledge` orders moves and names candidates; its evaluation is not used.
 ///
 /// The table is keyed by whole states, so no collision can spoil a proof. `canonical` merges symmetric states (`Symmetric::canonical`).
-pub fn prove<G: Duel>(
+pub fn prove<G: Duel, K: Knowledge<G>>(
     game: &G,
     root: &G::State,
+    knowledge: &K,
     question: Question<G::Value>,
     canonical: Option<Canonical<G>>,
     options: &Options,
     limits: &Limits,
 ) -> Answer<G::Action> {
     let inquiry = Inquiry::new(question, options.table_entries);
-    let mut prover = Prover::new(game, canonical, options, limits.start(), inquiry);
+    let mut prover = Prover::new(game, knowledge, canonical, options, limits.start(), inquiry);
     let (numbers, leader) = prover.ask(root);
     let verdict = match numbers {
         Numbers { proof: 0, .. } => Verdict::Proven,
@@ -150,11 +151,11 @@ pub fn prove<G: Duel>(
         _ => Verdict::Unknown,
     };
     let attacks = game.turn(root) == Turn::Player(question.player);
-    let gets_his_way = verdict == if attacks { Verdict::Proven } else { Verdict::Disproven };
+    let succeeds = verdict == if attacks { Verdict::Proven } else { Verdict::Disproven };
     Answer {
         verdict,
         numbers,
-        best: leader.filter(|_| gets_his_way),
+        best: leader.filter(|_| succeeds),
         counts: Counts { nodes: prover.meter.nodes(), ..prover.counts },
         stopped: verdict == Verdict::Unknown,
     }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use gametree_core::{Counts, Duel, Meter, Player, Turn, Value};
+use gametree_core::{Counts, Duel, Knowledge, Meter, Player, Turn, Value};
 
 use super::numbers::{INFINITE, Role, sum};
 use super::table::Table;
@@ -23,9 +23,9 @@ const MOST_UTILITIES: usize = 1 << 12;
 pub(super) struct Inquiry<G: Duel> {
     pub question: Question<G::Value>,
     table: Table<G::State>,
-    /// The smallest value that was enough, as the question's player sees it: after a yes he gets at least this.
+    /// The smallest value that was enough, as the question's player sees it: after a yes that player gets at least this.
     pub enough: Option<G::Value>,
-    /// The largest value that was not: after a no he gets at most this.
+    /// The largest value that was not: after a no that player gets at most this.
     pub short: Option<G::Value>,
 }
 
@@ -74,13 +74,14 @@ struct Summary {
     found: Found,
     /// The place of the move for which the mover needs least.
     leader: usize,
-    /// What he needs for the next one.
+    /// What the mover needs for the next one.
     runner_up: u32,
 }
 
 /// A search with its limits and its memory.
-pub(super) struct Prover<'a, G: Duel> {
+pub(super) struct Prover<'a, G: Duel, K> {
     game: &'a G,
+    knowledge: &'a K,
     canonical: Option<Canonical<G>>,
     options: &'a Options,
     pub meter: Meter,
@@ -96,9 +97,10 @@ pub(super) struct Prover<'a, G: Duel> {
     moves: Vec<G::Action>,
 }
 
-impl<'a, G: Duel> Prover<'a, G> {
+impl<'a, G: Duel, K: Knowledge<G>> Prover<'a, G, K> {
     pub fn new(
         game: &'a G,
+        knowledge: &'a K,
         canonical: Option<Canonical<G>>,
         options: &'a Options,
         meter: Meter,
@@ -106,6 +108,7 @@ impl<'a, G: Duel> Prover<'a, G> {
     ) -> Self {
         Self {
             game,
+            knowledge,
             canonical,
             options,
             meter,
@@ -119,7 +122,7 @@ impl<'a, G: Duel> Prover<'a, G> {
         }
     }
 
-    /// Answers the question at `root`, unless a limit is hit. The action is the one for which the mover needs least: where he gets his way,
+    /// Answers the question at `root`, unless a limit is hit. The action is the one for which the mover needs least: where the mover succeeds,
     /// one that makes sure of it.
     pub fn ask(&mut self, root: &G::State) -> (Numbers, Option<G::Action>) {
         if !self.meter.enter() {
@@ -145,7 +148,7 @@ impl<'a, G: Duel> Prover<'a, G> {
         thresholds: Numbers,
         ply: usize,
     ) -> (Found, Option<G::Action>) {
-        // 1. Look at every move, until one already gives the mover his way.
+        // 1. Look at every move, until one already decides for the mover.
         let (start, entered) = (self.children.len(), self.meter.nodes());
         if self.guarded {
             self.path.insert(image.clone(), ply);
@@ -187,9 +190,10 @@ impl<'a, G: Duel> Prover<'a, G> {
     /// Lists the moves of a position with what is known after each; false when a limit was hit on the way.
     fn expand(&mut self, state: &G::State, role: Role) -> bool {
         let first = self.moves.len();
-        self.game.candidates(state, &mut self.moves);
+        self.knowledge.candidates(self.game, state, &mut self.moves);
         if self.options.order == Order::Ranked {
-            self.moves[first..].sort_by_cached_key(|action| Reverse(self.game.rank(state, *action)));
+            let rank = |action: &G::Action| Reverse(self.knowledge.rank(self.game, state, *action));
+            self.moves[first..].sort_by_cached_key(rank);
         }
         for index in first..self.moves.len() {
             if !self.meter.enter() {
@@ -219,7 +223,7 @@ impl<'a, G: Duel> Prover<'a, G> {
         if self.guarded
             && let Some(ply) = self.path.get(state).copied()
         {
-            // Going round in circles is worth nothing to anybody, and surely does not bring the attacker to his goal.
+            // Going round in circles is worth nothing to either side, and surely does not bring the attacker to the goal.
             if !self.inquiry.question.is_met(G::Value::ZERO) {
                 self.inquiry.settle(G::Value::ZERO);
             }
@@ -257,19 +261,19 @@ impl<'a, G: Duel> Prover<'a, G> {
         settled.then(|| self.inquiry.settle(value))
     }
 
-    /// The numbers of a position that nobody has worked on: with one move to find for its mover, and all of them for the other side.
+    /// The numbers of a position that no search has worked on: with one move to find for its mover, and all of them for the other side.
     fn first_guess(&mut self, state: &G::State, mover: Player) -> Numbers {
         if !self.options.mobility {
             return Numbers::UNKNOWN;
         }
         let first = self.moves.len();
-        self.game.candidates(state, &mut self.moves);
+        self.knowledge.candidates(self.game, state, &mut self.moves);
         let count = u32::try_from(self.moves.len() - first).unwrap_or(INFINITE - 1).max(1);
         self.moves.truncate(first);
         Numbers::of(self.role(mover), 1, count)
     }
 
-    /// The mover needs what his easiest move needs; the other side must settle all moves.
+    /// The mover needs what the easiest move needs; the other side must settle all moves.
     fn sum_up(&self, start: usize, role: Role, ply: usize) -> Summary {
         let (mut leader, mut least, mut runner_up, mut others) = (start, INFINITE, INFINITE, 0);
         for (index, child) in self.children.iter().enumerate().skip(start) {
@@ -285,7 +289,7 @@ impl<'a, G: Duel> Prover<'a, G> {
             0 => Numbers::of(role, 0, INFINITE),
             _ => Numbers::of(role, least, others),
         };
-        // A defender rests his no on one move, an attacker's no rests on all of his.
+        // A defender's no rests on one move, an attacker's no on all moves.
         let relies_on = match (numbers.disproof, role) {
             (0, Role::Defender) => self.children[leader].found.relies_on,
             (0, Role::Attacker) => {
@@ -310,7 +314,7 @@ impl<'a, G: Duel> Prover<'a, G> {
         Numbers::of(role, own, other).plus(slack)
     }
 
-    /// The number at which the leader no longer leads: just above the runner-up, or so much above him that changes are rare.
+    /// The number at which the leader no longer leads: just above the runner-up, or so much above it that changes are rare.
     fn passing(&self, runner_up: u32) -> u32 {
         let share = self.options.epsilon.map_or(0, |epsilon| epsilon.of(runner_up));
         runner_up.saturating_add(share.max(1))

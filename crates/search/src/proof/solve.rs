@@ -1,6 +1,6 @@
 //! A value by questions: more than zero? at least zero? and then thresholds in between until one number is left.
 
-use gametree_core::{Bound, Counts, Duel, Limits, Report, RootMove, Turn, Value};
+use gametree_core::{Bound, Counts, Duel, Knowledge, Limits, Report, RootMove, Turn, Value};
 
 use super::prover::{Inquiry, Prover};
 use super::{Numbers, Options, Question, Wants};
@@ -11,9 +11,10 @@ use crate::parts::{Side, StateMap};
 ///
 /// Play without end is worth zero to both. A third of the table's entries is for the question at hand, a third each for the last one that was
 /// answered in favour of either side, which the line is read from.
-pub fn search<G: Duel>(
+pub fn search<G: Duel, K: Knowledge<G>>(
     game: &G,
     root: &G::State,
+    knowledge: &K,
     canonical: Option<Canonical<G>>,
     options: &Options,
     limits: &Limits,
@@ -27,7 +28,7 @@ pub fn search<G: Duel>(
     };
     let entries = options.table_entries / 3;
     let inquiry = Inquiry::new(Question::win(player), 0);
-    let prover = Prover::new(game, canonical, options, limits.start(), inquiry);
+    let prover = Prover::new(game, knowledge, canonical, options, limits.start(), inquiry);
     let (side, kept) = (Side::of(player), [None, None]);
     Solver { game, root, side, entries, prover, low, high, sure: None, likely: None, kept }.report()
 }
@@ -35,12 +36,12 @@ pub fn search<G: Duel>(
 /// A claim about the value, that is, about player 0's utility.
 type Claim<V> = Wants<V>;
 
-struct Solver<'a, G: Duel> {
+struct Solver<'a, G: Duel, K> {
     game: &'a G,
     root: &'a G::State,
     side: Side,
     entries: usize,
-    prover: Prover<'a, G>,
+    prover: Prover<'a, G, K>,
     /// Between these, both included, the value lies.
     low: G::Value,
     high: G::Value,
@@ -52,7 +53,7 @@ struct Solver<'a, G: Duel> {
     kept: [Option<Inquiry<G>>; 2],
 }
 
-impl<G: Duel> Solver<'_, G> {
+impl<G: Duel, K: Knowledge<G>> Solver<'_, G, K> {
     fn report(mut self) -> Report<G> {
         while self.low < self.high && !self.prover.meter.stopped() {
             self.ask(self.next_claim());
@@ -146,7 +147,7 @@ impl<G: Duel> Solver<'_, G> {
     /// Goes on from the best action with actions that keep the value, to the end of the game or to the first repetition. The work that only
     /// completes the line is not counted.
     fn complete(&mut self, line: &mut Vec<G::Action>, value: G::Value) {
-        let told = (self.prover.meter.clone(), self.prover.counts);
+        let reported = (self.prover.meter.clone(), self.prover.counts);
         let mut seen: StateMap<G::State, ()> = StateMap::default();
         let mut state = self.root.clone();
         seen.insert(state.clone(), ());
@@ -156,7 +157,7 @@ impl<G: Duel> Solver<'_, G> {
             next = if seen.insert(state.clone(), ()).is_none() { self.keeping(&state, value) } else { None };
             line.extend(next);
         }
-        (self.prover.meter, self.prover.counts) = told;
+        (self.prover.meter, self.prover.counts) = reported;
     }
 
     /// An action that keeps the value, where the root's value is that of `state`, too.
@@ -188,7 +189,7 @@ impl<G: Duel> Solver<'_, G> {
     }
 }
 
-/// The claim as a question to whom endless play, worth zero, would not do: to MAX whether he gets more than a draw, to MIN otherwise.
+/// The claim as a question of the side to which endless play, worth zero, is not enough: of MAX for more than a draw, otherwise of MIN.
 fn question<V: Value>(claim: Claim<V>) -> Question<V> {
     match claim {
         Wants::AtLeast(value) if value > V::ZERO => Question { player: 0, wants: Wants::AtLeast(value) },
@@ -199,7 +200,7 @@ fn question<V: Value>(claim: Claim<V>) -> Question<V> {
     }
 }
 
-/// Who got his way, and the value that he surely gets or betters: no leaf that was met on his side is worse.
+/// Which side succeeded, and the value that it surely gets or betters: no leaf that counted for it is worse.
 fn made_sure<G: Duel>(inquiry: &Inquiry<G>, numbers: Numbers) -> (Side, G::Value) {
     let (attacker, defender) = match inquiry.question.player {
         0 => (Side::Max, Side::Min),

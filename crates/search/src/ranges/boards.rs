@@ -1,9 +1,9 @@
 //! All boards of a game of ranges: which hands are possible on each, and how they lie in the board before.
 
-use gametree_core::{Board, Holding, PIECES, RangeGame, Twin};
+use gametree_core::{Board, CARDS, Holding, IsomorphicDeal, RangeGame};
 
 /// No such hand.
-pub const NOBODY: u16 = u16::MAX;
+pub const NO_HAND: u16 = u16::MAX;
 
 /// The hands of one player on a board.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub struct Hands {
     pub pieces: Vec<[u8; 2]>,
     /// Weak hands first on a last board; empty on others.
     pub strengths: Vec<u16>,
-    /// The opponent's hand of the same two pieces, or [`NOBODY`].
+    /// The opponent's hand of the same two pieces, or [`NO_HAND`].
     pub same: Vec<u16>,
 }
 
@@ -36,7 +36,7 @@ pub struct Lead {
     /// The number of the board, among all.
     pub board: usize,
     /// Deals that are the same but for names.
-    pub twins: Vec<Twin>,
+    pub twins: Vec<IsomorphicDeal>,
 }
 
 /// A board and what may be dealt on it.
@@ -66,7 +66,7 @@ pub struct Boards {
 impl Boards {
     pub fn new(game: &dyn RangeGame) -> Self {
         let mut boards = Boards { all: Vec::new(), per_stage: Vec::new() };
-        let pieces = [0, 1].map(|player| game.holdings(player).iter().map(|held| held.pieces).collect());
+        let pieces = [0, 1].map(|player| game.holdings(player).iter().map(|held| held.cards).collect());
         boards.add(game, &mut Vec::new(), game.board(), &pieces);
         boards
     }
@@ -97,10 +97,10 @@ impl Boards {
         self.all.push(Place { stage, number, hands, leads: Vec::new() });
         let mut leads = Vec::new();
         for deal in game.deals(dealt) {
-            dealt.push(deal.piece);
+            dealt.push(deal.card);
             let board = self.add(game, dealt, deal.board, &pieces);
             dealt.pop();
-            leads.push(Lead { piece: deal.piece, odds: deal.odds, board, twins: deal.twins });
+            leads.push(Lead { piece: deal.card, odds: deal.odds, board, twins: deal.isomorphic });
         }
         self.all[index].leads = leads;
         index
@@ -108,8 +108,8 @@ impl Boards {
 
     /// Memory of the lists.
     pub fn bytes(&self) -> usize {
-        let twin = |twin: &Twin| {
-            size_of::<Twin>() + twin.names.len() + 2 * (twin.places[0].len() + twin.places[1].len())
+        let twin = |twin: &IsomorphicDeal| {
+            size_of::<IsomorphicDeal>() + twin.names.len() + 2 * (twin.places[0].len() + twin.places[1].len())
         };
         let twins = |lead: &Lead| lead.twins.iter().map(twin).sum::<usize>();
         let place = |place: &Place| {
@@ -123,8 +123,8 @@ impl Boards {
 
 /// For each hand of `mine` the place of the same hand among `theirs`.
 fn same(mine: &[[u8; 2]], theirs: &[[u8; 2]]) -> Vec<u16> {
-    let mut places = vec![NOBODY; PIECES * PIECES];
-    let key = |pieces: &[u8; 2]| usize::from(pieces[0]) * PIECES + usize::from(pieces[1]);
+    let mut places = vec![NO_HAND; CARDS * CARDS];
+    let key = |pieces: &[u8; 2]| usize::from(pieces[0]) * CARDS + usize::from(pieces[1]);
     for (place, pieces) in (0..).zip(theirs) {
         places[key(pieces)] = place;
     }
@@ -138,7 +138,7 @@ pub fn weights(boards: &Boards, holdings: [&[Holding]; 2]) -> ([Vec<f32>; 2], f6
         first.hands[player].places.iter().map(|&place| holdings[player][usize::from(place)].weight).collect()
     };
     let weights = [weight(0), weight(1)];
-    let (mut total, mut by_piece) = (0.0, [0.0; PIECES]);
+    let (mut total, mut by_piece) = (0.0, [0.0; CARDS]);
     for (pieces, &weight) in first.hands[1].pieces.iter().zip(&weights[1]) {
         total += f64::from(weight);
         pieces.iter().for_each(|&piece| by_piece[usize::from(piece)] += f64::from(weight));

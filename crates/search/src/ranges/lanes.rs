@@ -5,10 +5,10 @@
 //! takes as many steps as there are hands, not pairs of hands. The sweep itself cannot be done for many hands at once, but it is the same
 //! for all ends of a section on the same board: so the eight *lanes* of a row are eight different ends.
 
-use gametree_core::PIECES;
+use gametree_core::CARDS;
 use wide::f32x8;
 
-use super::boards::{Hands, NOBODY};
+use super::boards::{Hands, NO_HAND};
 
 /// Vectors that are worked on together.
 pub const LANES: usize = 8;
@@ -19,26 +19,26 @@ pub type Row = f32x8;
 /// Sums over the opponent's hands, all of them and by piece.
 struct Sums {
     all: Row,
-    by_piece: [Row; PIECES],
+    by_piece: [Row; CARDS],
 }
 
 impl Sums {
     fn new() -> Self {
-        Sums { all: Row::ZERO, by_piece: [Row::ZERO; PIECES] }
+        Sums { all: Row::ZERO, by_piece: [Row::ZERO; CARDS] }
     }
 
     #[inline(always)]
     fn add(&mut self, pieces: [u8; 2], reach: Row) {
         self.all += reach;
         for piece in pieces {
-            self.by_piece[usize::from(piece) % PIECES] += reach;
+            self.by_piece[usize::from(piece) % CARDS] += reach;
         }
     }
 
     /// The sum without hands that have one of these pieces; a hand with both is taken off twice.
     #[inline(always)]
     fn without(&self, pieces: [u8; 2]) -> Row {
-        let [a, b] = pieces.map(|piece| self.by_piece[usize::from(piece) % PIECES]);
+        let [a, b] = pieces.map(|piece| self.by_piece[usize::from(piece) % CARDS]);
         self.all - a - b
     }
 }
@@ -90,7 +90,7 @@ pub fn sweep(own: &Hands, theirs: &Hands, reach: &[Row], won: &mut [Row], met: &
 fn fill_met(own: &Hands, sums: &Sums, reach: &[Row], met: &mut [Row]) {
     for ((row, &pieces), &same) in met.iter_mut().zip(&own.pieces).zip(&own.same) {
         *row = sums.without(pieces);
-        if same != NOBODY {
+        if same != NO_HAND {
             *row += reach[usize::from(same)];
         }
     }

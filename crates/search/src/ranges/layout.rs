@@ -13,7 +13,7 @@ pub struct Layout {
     before: Vec<[usize; 2]>,
     /// All numbers of one kind.
     pub numbers: usize,
-    /// All nodes on all boards where somebody acts.
+    /// All nodes on all boards where a player acts.
     pub nodes: usize,
 }
 
@@ -36,7 +36,7 @@ impl Layout {
         layout
     }
 
-    /// The numbers of a node of a section on a board; of a node where nobody acts there are none.
+    /// The numbers of a node of a section on a board; of a node where no player acts there are none.
     #[inline]
     pub fn span(&self, plan: &Plan, boards: &Boards, section: usize, board: usize, node: &Node) -> Span {
         let (first, first_node) = self.sections[section];

@@ -1,6 +1,6 @@
 //! What the solver knows at one public node: who holds what there, what each hand does, and what it is worth.
 
-use gametree_core::{PIECES, Player};
+use gametree_core::{CARDS, Player};
 
 use super::lanes::{Row, extract, interleave, totals};
 use super::matching::spread;
@@ -22,7 +22,7 @@ pub enum Step {
 pub struct Look {
     /// The node's number in the game.
     pub node: usize,
-    /// Who acts; nobody where something is dealt or play is over.
+    /// Who acts; none where something is dealt or play is over.
     pub player: Option<Player>,
     /// The hands of each player that are possible, as places among the player's holdings.
     pub hands: [Vec<u16>; 2],
@@ -32,7 +32,7 @@ pub struct Look {
     pub met: [Vec<f32>; 2],
     /// What each hand gets from here on if both play their average strategies; not a number where it meets no hand of the opponent.
     pub values: [Vec<f32>; 2],
-    /// How often each hand takes each action: a row for each action. Empty where nobody acts.
+    /// How often each hand takes each action: a row for each action. Empty where no player acts.
     pub strategy: Vec<Vec<f32>>,
     /// What each hand gets by each action.
     pub action_values: Vec<Vec<f32>>,
@@ -69,7 +69,7 @@ impl Solver {
     fn start(&self) -> Trail {
         let Outline { boards, weights, .. } = &self.outline;
         let hands = [0, 1].map(|player| boards.all[0].hands[player].places.clone());
-        let names = (0..PIECES as u8).collect();
+        let names = (0..CARDS as u8).collect();
         Trail { section: 0, board: 0, node: 0, entry: weights.clone(), reach: weights.clone(), hands, names }
     }
 
@@ -103,7 +103,7 @@ impl Solver {
         let impossible = || "this cannot be dealt here".to_string();
         let called = *trail.names.get(usize::from(piece)).ok_or_else(impossible)?;
         for lead in &boards.all[trail.board].leads {
-            let twin = lead.twins.iter().find(|twin| twin.piece == called);
+            let twin = lead.twins.iter().find(|twin| twin.card == called);
             if lead.piece != called && twin.is_none() {
                 continue;
             }
@@ -134,7 +134,7 @@ impl Solver {
         Err(impossible())
     }
 
-    /// The average strategy at a node where somebody acts: a row for each action.
+    /// The average strategy at a node where a player acts: a row for each action.
     fn average(&self, trail: &Trail, node: usize) -> Vec<Vec<f32>> {
         let Outline { plan, boards, layout, .. } = &self.outline;
         let node = &plan.sections[trail.section].nodes[node];

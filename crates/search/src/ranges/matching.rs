@@ -1,4 +1,6 @@
-//! Regret matching and its updates, for all hands of a node at once. Numbers of a node are rows, one an action, each over all hands.
+//! Regret matching and its updates, for all hands of a node at once. Numbers of a node are rows, one per action, each over all hands.
+
+use crate::equilibrium::Dcfr;
 
 /// How regrets and sums of the past count in one iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -6,6 +8,16 @@ pub struct Discount {
     pub positive: f32,
     pub negative: f32,
     pub sums: f32,
+}
+
+impl Discount {
+    /// For iteration number `iteration`, counted from 1: the past is discounted before the iteration is added, and not after it.
+    pub fn new(rule: &Dcfr, iteration: u32) -> Self {
+        let past = f64::from(iteration - 1);
+        let (positive, negative) = rule.discounts(past.max(1.0));
+        let sums = (past / (past + 1.0)).powf(rule.gamma);
+        Self { positive: positive as f32, negative: negative as f32, sums: sums as f32 }
+    }
 }
 
 /// Splits `reach` among actions in proportion to the positive parts of `weights`, evenly where there are none. `scratch` is for two rows.
@@ -60,7 +72,7 @@ pub fn average(strategy: &[f32], values: &[f32], mean: &mut [f32]) {
     }
 }
 
-/// The sum of the actions' values: at a node where the opponent acts his reach already has his strategy in it.
+/// The sum of the actions' values: at a node where the opponent acts the opponent's reach already contains the opponent's strategy.
 pub fn total(values: &[f32], sum: &mut [f32]) {
     let hands = sum.len();
     sum.copy_from_slice(&values[..hands]);

@@ -3,7 +3,7 @@
 //!
 //! A walk over public play carries the opponent's reach of every hand down and brings every hand's value up. Where play ends, values come
 //! from one sweep over sorted hands instead of from all pairs of hands; deals that are equal but for names are walked once.
-//! [`Outline`] tells how much memory that takes before any is taken; [`Solver`] iterates and measures how far from equilibrium it is.
+//! [`Outline`] says how much memory that takes before any is taken; [`Solver`] iterates and measures how far from equilibrium it is.
 
 mod boards;
 mod cells;
@@ -12,12 +12,10 @@ mod layout;
 mod look;
 mod matching;
 mod plan;
-mod schedule;
 mod snapshot;
 mod solver;
 mod walk;
 
 pub use cells::Precision;
 pub use look::{Look, Step};
-pub use schedule::Schedule;
 pub use solver::{Outline, Solver};

@@ -1,7 +1,7 @@
 //! Public play cut into sections: what lies between two deals. A section is walked once for each board on which it can be entered.
 //!
 //! Nodes of a section are numbered level by level, so that the children of a node stand next to each other and come after it. A player's
-//! reach changes only where he acts himself, so that a section has fewer vectors of reach (*streams*) than nodes.
+//! reach changes only where that player acts, so that a section has fewer vectors of reach (*streams*) than nodes.
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ pub struct Section {
     pub streams: [usize; 2],
     /// Actions at all nodes of each player.
     pub actions: [usize; 2],
-    /// Nodes at which somebody acts.
+    /// Nodes at which a player acts.
     pub choices: usize,
     /// For each player all ends of the section, the folds alone, and the showdowns alone.
     pub ends: [Ends; 2],

@@ -5,9 +5,10 @@ use gametree_core::{Player, RangeGame};
 use super::boards::{Boards, weights};
 use super::cells::{Cells, Precision};
 use super::layout::Layout;
+use super::matching::Discount;
 use super::plan::Plan;
-use super::schedule::Schedule;
 use super::walk::{Frame, Purpose, Walk};
+use crate::equilibrium::Dcfr;
 
 /// Everything but the numbers: how large they will be is known before they are there.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ impl Outline {
         self.weights[player].len()
     }
 
-    /// Nodes on all boards where somebody acts.
+    /// Nodes on all boards where a player acts.
     pub fn nodes(&self) -> usize {
         self.layout.nodes
     }
@@ -74,16 +75,16 @@ pub struct Solver {
     pub(super) outline: Outline,
     pub(super) cells: Cells,
     pub(super) frames: Vec<Frame>,
-    pub(super) schedule: Schedule,
+    pub(super) rule: Dcfr,
     pub(super) iterations: u32,
 }
 
 impl Solver {
     /// Takes the memory; nothing is learned yet, and all actions are equally likely.
-    pub fn new(outline: Outline, precision: Precision, schedule: Schedule) -> Self {
+    pub fn new(outline: Outline, precision: Precision, rule: Dcfr) -> Self {
         let cells = Cells::new(precision, outline.layout.numbers, outline.layout.nodes);
         let frames = outline.frames();
-        Solver { outline, cells, frames, schedule, iterations: 0 }
+        Solver { outline, cells, frames, rule, iterations: 0 }
     }
 
     /// How many iterations are done.
@@ -99,7 +100,7 @@ impl Solver {
     /// One iteration: first one player learns, then the other.
     pub fn iterate(&mut self) {
         self.iterations += 1;
-        let discount = self.schedule.discount(self.iterations);
+        let discount = Discount::new(&self.rule, self.iterations);
         for player in 0..2 {
             self.walk(player, Purpose::Learn(discount));
         }
@@ -117,7 +118,7 @@ impl Solver {
         self.mean(0, &values)
     }
 
-    /// How much a player could gain on average by knowing the other's strategy, as the mean of both players: zero in equilibrium.
+    /// Exploitability: what a best response to the average strategy gains, as the mean of both players. Zero in equilibrium.
     pub fn exploitability(&mut self) -> f64 {
         (self.best_response(0) + self.best_response(1)) / 2.0
     }

@@ -1,6 +1,6 @@
 //! One walk over the whole game for one player: the opponent's reach goes down, values come up, and the player may learn on the way.
 
-use gametree_core::{Player, Twin};
+use gametree_core::{IsomorphicDeal, Player};
 
 use super::boards::Boards;
 use super::cells::{Cells, Span};
@@ -12,11 +12,11 @@ use super::plan::{Ends, Kind, Plan, Section};
 /// What a walk is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Purpose {
-    /// The player plays by his regrets and changes them; so does the opponent play.
+    /// Both play by their regrets; the player updates them.
     Learn(Discount),
     /// Both play their average strategies.
     Expect,
-    /// The opponent plays his average strategy and the player the best response to it.
+    /// The opponent plays the average strategy, and the player the best response to it.
     Respond,
 }
 
@@ -26,7 +26,7 @@ pub struct Frame {
     /// Vectors of reach: the player's own, and the opponent's.
     own: Vec<f32>,
     theirs: Vec<f32>,
-    /// The player's strategy, in the order of his own vectors of reach.
+    /// The player's strategy, in the order of the player's own vectors of reach.
     strategy: Vec<f32>,
     /// A row of values for each node.
     values: Vec<f32>,
@@ -218,7 +218,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What hands win when nobody acts any more and the rest is dealt.
+    /// What hands win when all further play is dealing.
     fn run_out(&mut self, board: usize, reach: &[Row], won: &mut [Row]) {
         let boards = self.boards;
         won.fill(Row::ZERO);
@@ -245,7 +245,7 @@ impl Walk<'_> {
                 let ordered = &mut frame.met[..won.len()];
                 ordered.fill(Row::ZERO);
                 mine.places.iter().zip(&*back).for_each(|(&place, row)| ordered[usize::from(place)] = *row);
-                for Twin { places, .. } in &lead.twins {
+                for IsomorphicDeal { places, .. } in &lead.twins {
                     for (row, &place) in won.iter_mut().zip(&places[self.player]) {
                         *row += ordered[usize::from(place)] * odds;
                     }
@@ -288,7 +288,7 @@ impl Walk<'_> {
                     .iter()
                     .zip(&*back)
                     .for_each(|(&place, &value)| ordered[usize::from(place)] = lead.odds * value);
-                for Twin { places, .. } in &lead.twins {
+                for IsomorphicDeal { places, .. } in &lead.twins {
                     for (value, &place) in values.iter_mut().zip(&places[self.player]) {
                         *value += ordered[usize::from(place)];
                     }

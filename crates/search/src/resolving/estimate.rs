@@ -1,7 +1,7 @@
-//! Values at a border by somebody's estimate, such as a net's: how a place is put into numbers, and what the numbers that come back mean.
+//! Values at a border by an estimate, such as a net's: how a place is put into numbers, and what the numbers that come back mean.
 //!
 //! Ranges become shares, so that the numbers do not depend on how likely the place is. Values become what a player who holds the hand gets on average, in
-//! units of the stake, were the other there as often with every hand as he is on average. Both count hands as often as chance deals them, so that
+//! units of the stake, if the other held every hand as often as all hands on average. Both count hands as often as chance deals them, so that
 //! it makes no difference whether hands that are alike are listed one by one or as one.
 
 use gametree_core::{Player, Stages};
@@ -59,7 +59,7 @@ fn product(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// A place with two ranges as numbers: what everybody sees, then the share of each kind of hand, player by player.
+/// A place with two ranges as numbers: what is public, then the share of each kind of hand, player by player.
 pub fn inputs<G: Stages>(game: &G, place: &Place<G>, ranges: &[Vec<f64>; 2]) -> Vec<f32> {
     let mut inputs = game.describe(place.public());
     for (player, range) in ranges.iter().enumerate() {

@@ -1,32 +1,32 @@
-//! The strategy of somebody who re-solves every part of a game when play comes there.
+//! The strategy of a player who re-solves every part of a game when play comes there.
 
 use gametree_core::{Limits, Meter, Player, Stages};
 
-use super::{Gate, Leaves, Part, Place, Problem, Reach, Resolver};
-use crate::equilibrium::{Form, Profile, Rule};
+use super::{Gadget, Leaves, Part, Place, Problem, Reach, Resolver};
+use crate::equilibrium::{Profile, Rule, SequenceForm};
 use crate::parts::StateMap;
 
-/// How thoroughly to think.
+/// How thoroughly to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Iterations on the first part.
     pub opening: u64,
     /// Iterations on every later part.
     pub later: u64,
-    /// Offers the other what each of his hands was worth (the gadget). Without it his range is taken for granted.
+    /// Offers the other player what each hand was worth (the gadget). Without it the other's range is taken as known.
     pub gadget: bool,
     /// Positions that a part may have.
     pub most: usize,
 }
 
 /// What both players do who re-solve a game by a rule with these leaves, as a strategy for `whole`, the game unrolled. Each plays the first part by
-/// what was learned there, and re-solves every later one for himself.
+/// what was learned there, and re-solves every later one on their own.
 ///
 /// # Errors
 /// When a part is too large, a player forgets, or a limit is hit.
 pub fn induced<G: Stages, R: Rule + Copy>(
     game: &G,
-    whole: &Form<G>,
+    whole: &SequenceForm<G>,
     rule: R,
     leaves: &mut dyn Leaves<G>,
     settings: &Settings,
@@ -36,7 +36,7 @@ pub fn induced<G: Stages, R: Rule + Copy>(
     let tables = [StateMap::default(), StateMap::default()];
     let mut work = Work { game, rule, leaves, settings, limits, meter: limits.start(), tables };
     let mut solver =
-        Resolver::new(&part, [0, 1].map(|player| Gate::Range(vec![1.0; part.entries(player)])), rule);
+        Resolver::new(&part, [0, 1].map(|player| Gadget::Range(vec![1.0; part.entries(player)])), rule);
     for _ in 0..settings.opening {
         work.check()?;
         solver.iterate(work.leaves)?;
@@ -58,7 +58,7 @@ struct Work<'a, G: Stages, R> {
     settings: &'a Settings,
     limits: &'a Limits,
     meter: Meter,
-    /// What each player does by what he sees.
+    /// What each player does, by view.
     tables: [StateMap<G::View, Vec<f64>>; 2],
 }
 
@@ -72,11 +72,11 @@ impl<G: Stages, R: Rule + Copy> Work<'_, G, R> {
         values: &[Vec<f64>; 2],
     ) -> Result<(), Problem> {
         let part = Part::behind(self.game, place, Reach::Stage, self.settings.most, self.limits)?;
-        let mut gates = ranges.clone().map(Gate::Range);
+        let mut gadgets = ranges.clone().map(Gadget::Range);
         if self.settings.gadget {
-            gates[1 - player] = Gate::Offer(values[1 - player].clone());
+            gadgets[1 - player] = Gadget::Offer(values[1 - player].clone());
         }
-        let mut solver = Resolver::new(&part, gates, self.rule);
+        let mut solver = Resolver::new(&part, gadgets, self.rule);
         for _ in 0..self.settings.later {
             self.check()?;
             solver.iterate(self.leaves)?;

@@ -2,11 +2,11 @@
 
 use gametree_core::{Limits, Stages};
 
-use super::{Gate, Part, Place, Problem, Reach, Resolver};
+use super::{Gadget, Part, Place, Problem, Reach, Resolver};
 use crate::equilibrium::{Memory, Rule};
 use crate::parts::StateMap;
 
-/// Somebody who knows what hands are worth at a place.
+/// Values of hands at a place.
 pub trait Leaves<G: Stages> {
     /// Writes what every hand of either player is worth at `place` when they come with these ranges: counterfactual values, which count
     /// how likely chance and the other's range make the hand's meeting, and not how likely the hand itself is.
@@ -21,7 +21,7 @@ pub trait Leaves<G: Stages> {
     ) -> Result<(), Problem>;
 }
 
-/// For parts that reach to the end of the game: nothing is ever asked.
+/// For parts that reach to the end of the game, which have no border.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nothing;
 
@@ -36,12 +36,12 @@ impl<G: Stages> Leaves<G> for Nothing {
     }
 }
 
-/// Solves all that lies behind a place, and tells what hands are worth there when both play by that.
+/// Solves all that lies behind a place: hands are worth what they get when both play by that.
 ///
 /// To take what they could have at best would promise more, but what two players could have at best adds up to more than there is, and an
 /// average over many such answers stays too high.
 ///
-/// Whoever learns a part asks again and again, and ranges change little from one time to the next. Regrets are therefore kept from one answer to the next;
+/// A solver asks again and again, and ranges change little from one time to the next. Regrets are therefore kept from one answer to the next;
 /// a rule that forgets, such as discounted CFR, lets what is old fade.
 pub struct Exact<'a, G: Stages, R> {
     game: &'a G,
@@ -87,10 +87,10 @@ impl<G: Stages, R: Rule + Copy> Leaves<G> for Exact<'_, G, R> {
             self.parts.insert(place.public().clone(), Behind { part, learned: None });
         }
         if let Some(Behind { part, learned }) = self.parts.get_mut(place.public()) {
-            let gates = ranges.clone().map(Gate::Range);
+            let gadgets = ranges.clone().map(Gadget::Range);
             let mut solver = match learned.take().filter(|_| !self.afresh) {
-                Some(memories) => Resolver::resumed(part, gates, self.rule, memories),
-                None => Resolver::new(part, gates, self.rule),
+                Some(memories) => Resolver::resumed(part, gadgets, self.rule, memories),
+                None => Resolver::new(part, gadgets, self.rule),
             };
             solver.run(self.iterations, &mut Nothing)?;
             for (player, out) in out.iter_mut().enumerate() {

@@ -2,7 +2,7 @@
 
 use gametree_core::{Limits, Player, Stages, Turn};
 
-use crate::equilibrium::{Form, Problem, Reached, Sequence};
+use crate::equilibrium::{Problem, Reached, Sequence, SequenceForm};
 use crate::parts::StateMap;
 
 /// How far a part reaches.
@@ -16,11 +16,11 @@ pub enum Reach {
 
 /// What lies between two borders, unrolled once with the odds of chance alone. Who holds what how often is said later.
 pub struct Part<G: Stages> {
-    form: Form<G>,
+    form: SequenceForm<G>,
     places: Vec<Place<G>>,
 }
 
-/// A place at a border: all states in which everybody sees the same.
+/// A place at a border: all states with the same public information.
 pub struct Place<G: Stages> {
     public: G::Public,
     /// The states, each with the odds that chance lets it happen.
@@ -74,12 +74,12 @@ impl<G: Stages> Part<G> {
         let is_border = |state: &G::State| {
             reach == Reach::Stage && game.stage(state) > stage && game.turn(state) != Turn::Over
         };
-        let (form, reached) = Form::between(game, starts, most, limits, &is_border)?;
+        let (form, reached) = SequenceForm::between(game, starts, most, limits, &is_border)?;
         Ok(Self { form, places: gather(game, reached)? })
     }
 
     /// The part as information sets.
-    pub fn form(&self) -> &Form<G> {
+    pub fn form(&self) -> &SequenceForm<G> {
         &self.form
     }
 
@@ -95,7 +95,7 @@ impl<G: Stages> Part<G> {
 }
 
 impl<G: Stages> Place<G> {
-    /// What everybody sees.
+    /// What is public.
     pub fn public(&self) -> &G::Public {
         &self.public
     }
@@ -115,7 +115,7 @@ impl<G: Stages> Place<G> {
     }
 }
 
-/// Sorts what was reached by what everybody sees.
+/// Sorts what was reached by what is public.
 fn gather<G: Stages>(game: &G, reached: Vec<Reached<G>>) -> Result<Vec<Place<G>>, Problem> {
     let mut places: Vec<Place<G>> = Vec::new();
     let mut numbers: StateMap<G::Public, usize> = StateMap::default();

@@ -2,9 +2,9 @@
 
 use gametree_core::{Player, Stages};
 
-use super::gate::Entrance;
-use super::{Gate, Leaves, Part, Place, Problem};
-use crate::equilibrium::{Form, Memory, Profile, Rule, climb, follow};
+use super::gadget::Entrance;
+use super::{Gadget, Leaves, Part, Place, Problem};
+use crate::equilibrium::{Memory, Profile, Rule, SequenceForm, best_response_backup, follow};
 
 /// A part of a game that is being learned.
 ///
@@ -22,7 +22,7 @@ pub struct Resolver<'a, G: Stages, R> {
     /// The present plans, with hands as likely as they are.
     plans: Vec<Vec<f64>>,
     values: Vec<f64>,
-    guesses: Vec<f64>,
+    predictions: Vec<f64>,
     borders: Vec<Border>,
     /// The weights of all iterations together.
     weight: f64,
@@ -37,25 +37,30 @@ struct Border {
 }
 
 impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
-    /// Nothing is learned yet. The gates have as many hands as the part has entries.
-    pub fn new(part: &'a Part<G>, gates: [Gate; 2], rule: R) -> Self {
+    /// Nothing is learned yet. The gadgets have as many hands as the part has entries.
+    pub fn new(part: &'a Part<G>, gadgets: [Gadget; 2], rule: R) -> Self {
         let mut odds = Profile::uniform(part.form()).odds.into_iter();
         let memories = [(); 2].map(|()| Memory::new(odds.next().unwrap_or_default()));
-        Self::with(part, gates, rule, memories)
+        Self::with(part, gadgets, rule, memories)
     }
 
-    /// Begins with the regrets that somebody had in the end who learned the same part, perhaps with other ranges. Nothing of his counts in the averages.
-    pub(super) fn resumed(part: &'a Part<G>, gates: [Gate; 2], rule: R, mut memories: [Memory; 2]) -> Self {
+    /// Begins with the regrets of an earlier solve of the same part, perhaps with other ranges. The averages begin anew.
+    pub(super) fn resumed(
+        part: &'a Part<G>,
+        gadgets: [Gadget; 2],
+        rule: R,
+        mut memories: [Memory; 2],
+    ) -> Self {
         memories.iter_mut().for_each(|memory| memory.sums.fill(0.0));
-        Self::with(part, gates, rule, memories)
+        Self::with(part, gadgets, rule, memories)
     }
 
-    /// What was learned, for somebody who goes on from there.
+    /// What was learned, for a later solve.
     pub(super) fn into_memories(self) -> [Memory; 2] {
         self.memories
     }
 
-    fn with(part: &'a Part<G>, gates: [Gate; 2], rule: R, memories: [Memory; 2]) -> Self {
+    fn with(part: &'a Part<G>, gadgets: [Gadget; 2], rule: R, memories: [Memory; 2]) -> Self {
         let plan = |player: Player| vec![1.0; memories[player].odds.len()];
         let (certain, plans) = ([plan(0), plan(1)], vec![plan(0), plan(1)]);
         let longest = certain[0].len().max(certain[1].len());
@@ -66,11 +71,11 @@ impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
             rule,
             iterations: 0,
             memories,
-            entrances: gates.map(Entrance::new),
+            entrances: gadgets.map(Entrance::new),
             certain,
             plans,
             values: vec![0.0; longest],
-            guesses: vec![0.0; longest],
+            predictions: vec![0.0; longest],
             borders: part.places().iter().map(border).collect(),
             weight: 0.0,
         };
@@ -81,7 +86,7 @@ impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
     /// So many iterations.
     ///
     /// # Errors
-    /// When somebody at the border does not know an answer.
+    /// When the leaves have no answer at the border.
     pub fn run(&mut self, iterations: u64, leaves: &mut dyn Leaves<G>) -> Result<(), Problem> {
         (0..iterations).try_for_each(|_| self.iterate(leaves))
     }
@@ -89,7 +94,7 @@ impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
     /// One iteration: both players learn once.
     ///
     /// # Errors
-    /// When somebody at the border does not know an answer.
+    /// When the leaves have no answer at the border.
     pub fn iterate(&mut self, leaves: &mut dyn Leaves<G>) -> Result<(), Problem> {
         self.iterations += 1;
         let weight = self.rule.weight(self.iterations as f64);
@@ -100,8 +105,8 @@ impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
             let side = &self.part.form().sides[player];
             let factors = self.rule.factors(self.iterations as f64);
             let count = self.plans[player].len();
-            let (values, guesses) = (&mut self.values[..count], &mut self.guesses[..count]);
-            self.memories[player].learn::<R>(side, factors, values, guesses);
+            let (values, predictions) = (&mut self.values[..count], &mut self.predictions[..count]);
+            self.memories[player].learn::<R>(side, factors, values, predictions);
             let entries = self.part.entries(player);
             self.entrances[player].learn::<R>(factors, &values[1..=entries]);
             self.plan(player);
@@ -143,7 +148,7 @@ impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
         Profile::from_sums(self.part.form(), self.memories.iter().map(|memory| &memory.sums))
     }
 
-    /// How often each player comes to the place of this number with each hand, by his average strategy.
+    /// How often each player comes to the place of this number with each hand, by average strategy.
     pub fn ranges(&self, place: usize) -> [Vec<f64>; 2] {
         let average = self.average();
         [0, 1].map(|player| {
@@ -174,22 +179,22 @@ impl<'a, G: Stages, R: Rule> Resolver<'a, G, R> {
     /// The most that each hand of `player` can be worth against the other's average strategy, in a part that ends with the game.
     pub fn best(&self, player: Player, out: &mut Vec<f64>) {
         self.entered(player, &self.average(), out, |form, values| {
-            climb(form, player, values, |_, _| {});
+            best_response_backup(form, player, values, |_, _| {});
         });
     }
 
-    /// What the entries of a player are worth against the other's average strategy, when `climb` takes values from the ends to the start.
+    /// What the entries of a player are worth against the other's average strategy, when `backup` takes values from the ends to the start.
     fn entered(
         &self,
         player: Player,
         average: &Profile,
         out: &mut Vec<f64>,
-        climb: impl FnOnce(&Form<G>, &mut [f64]),
+        backup: impl FnOnce(&SequenceForm<G>, &mut [f64]),
     ) {
         let plans: Vec<Vec<f64>> = (0..2).map(|player| self.averaged(player, average)).collect();
         let mut values = vec![0.0; plans[player].len()];
         self.part.form().pay(player, &plans, &mut values);
-        climb(self.part.form(), &mut values);
+        backup(self.part.form(), &mut values);
         out.clear();
         out.extend_from_slice(&values[1..=self.part.entries(player)]);
     }

@@ -7,8 +7,8 @@ use gametree_core::{Hidden, Player};
 /// Gives information sets keys. Sets with the same key must belong to the same player and have the same number of choices, which are
 /// taken for the same in the order of [`Game::actions`](gametree_core::Game::actions).
 pub trait Abstraction<G: Hidden> {
-    /// The key of what `player`, who is to move, sees in `state`. It may depend on his view only. It may be remembered: along one walk the same
-    /// cards are asked for again and again.
+    /// The key of what `player`, who is to move, sees in `state`. It may depend on that view only. An implementation does well
+    /// to cache: along one walk the same cards come again and again.
     fn key(&mut self, game: &G, state: &G::State, player: Player) -> u64;
 }
 

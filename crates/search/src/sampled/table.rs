@@ -57,14 +57,6 @@ impl Table {
         cells
     }
 
-    /// Appends the odds in proportion to the regrets above zero.
-    pub(super) fn match_regrets(&self, cells: Range<usize>, out: &mut Vec<f32>) {
-        let regrets = &self.regrets[cells];
-        let total: f32 = regrets.iter().map(|regret| regret.max(0.0)).sum();
-        let even = 1.0 / regrets.len() as f32;
-        out.extend(regrets.iter().map(|regret| if total > 0.0 { regret.max(0.0) / total } else { even }));
-    }
-
     pub(super) fn regrets(&mut self, cells: Range<usize>) -> &mut [f32] {
         &mut self.regrets[cells]
     }
@@ -78,7 +70,7 @@ impl Table {
         self.keys.len()
     }
 
-    /// What to do at a key, as the average over all that was learned; none where nobody has been there.
+    /// What to do at a key, as the average over all that was learned; none where no walk has been there.
     pub fn average(&self, key: u64) -> Option<Vec<f32>> {
         let row = *self.places.get(&key)? as usize;
         let sums = &self.sums[self.starts[row] as usize..self.starts[row + 1] as usize];

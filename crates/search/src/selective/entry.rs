@@ -6,32 +6,32 @@ use crate::parts::Table;
 
 /// What is known about a position, as its mover sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct TableEntry {
     /// The value, in steps; wins and losses counted from the position itself.
     pub value: i32,
     pub bound: Bound,
-    /// The opinion without a search; none where there is none.
-    pub opinion: Option<i32>,
+    /// The static evaluation without corrections; none where there is none.
+    pub evaluation: Option<i32>,
     /// Plies that were searched.
     pub depth: i32,
     /// The best action's code, or 0.
     pub code: u16,
     /// It was once part of a principal variation.
-    pub principal: bool,
+    pub was_pv: bool,
 }
 
-/// An opinion that is not there.
-const NO_OPINION: i16 = i16::MIN;
+/// No evaluation.
+const NO_EVALUATION: i16 = i16::MIN;
 
 /// Depths are kept from here on, because quiescence has some below zero.
 const SHALLOWEST: i32 = -8;
 
-/// Rounds of thinking are told apart by so many bits.
+/// Searches are distinguished by so many bits of their number.
 const AGES: u64 = 31;
 
-impl Known {
+impl TableEntry {
     /// ```text
-    ///     63..48 value  47..32 opinion  31..16 action  15..8 depth  7..6 bound  5 principal  4..0 age
+    ///     63..48 value  47..32 evaluation  31..16 action  15..8 depth  7..6 bound  5 was_pv  4..0 age
     /// ```
     fn pack(self, age: u64) -> u64 {
         let bound = match self.bound {
@@ -39,14 +39,14 @@ impl Known {
             Bound::Lower => 2,
             Bound::Upper => 1,
         };
-        let opinion = self.opinion.map_or(NO_OPINION, |opinion| opinion as i16);
+        let evaluation = self.evaluation.map_or(NO_EVALUATION, |evaluation| evaluation as i16);
         let depth = (self.depth - SHALLOWEST).clamp(0, 255) as u64;
         u64::from(self.value as i16 as u16) << 48
-            | u64::from(opinion as u16) << 32
+            | u64::from(evaluation as u16) << 32
             | u64::from(self.code) << 16
             | depth << 8
             | bound << 6
-            | u64::from(self.principal) << 5
+            | u64::from(self.was_pv) << 5
             | age & AGES
     }
 
@@ -56,46 +56,46 @@ impl Known {
             2 => Bound::Lower,
             _ => Bound::Upper,
         };
-        let opinion = (word >> 32) as u16 as i16;
+        let evaluation = (word >> 32) as u16 as i16;
         Self {
             value: i32::from((word >> 48) as u16 as i16),
             bound,
-            opinion: Some(i32::from(opinion)).filter(|_| opinion != NO_OPINION),
+            evaluation: Some(i32::from(evaluation)).filter(|_| evaluation != NO_EVALUATION),
             depth: (word >> 8 & 255) as i32 + SHALLOWEST,
             code: (word >> 16) as u16,
-            principal: word >> 5 & 1 == 1,
+            was_pv: word >> 5 & 1 == 1,
         }
     }
 }
 
 /// What is known about the position with this key.
 #[inline]
-pub(super) fn probe(table: Table<'_>, key: u64) -> Option<Known> {
-    table.word(key).map(Known::unpack)
+pub(super) fn probe(table: Table<'_>, key: u64) -> Option<TableEntry> {
+    table.word(key).map(TableEntry::unpack)
 }
 
-/// Remembers. What is known by less depth, or from an earlier round of thinking, is forgotten first. What is known better about the same
+/// Remembers. What is known by less depth, or from an earlier search, is forgotten first. What is known better about the same
 /// position stays, unless the new knowledge is exact.
 #[inline]
-pub(super) fn store(table: Table<'_>, key: u64, mut known: Known, age: u64) {
+pub(super) fn store(table: Table<'_>, key: u64, mut entry: TableEntry, age: u64) {
     if let Some(word) = table.word(key) {
-        let before = Known::unpack(word);
-        if known.code == 0 {
-            known.code = before.code;
+        let before = TableEntry::unpack(word);
+        if entry.code == 0 {
+            entry.code = before.code;
         }
         let fresh = word & AGES == age & AGES;
-        let better = before.depth > known.depth + 3 + 2 * i32::from(known.principal);
-        if fresh && better && known.bound != Bound::Exact {
+        let better = before.depth > entry.depth + 3 + 2 * i32::from(entry.was_pv);
+        if fresh && better && entry.bound != Bound::Exact {
             return;
         }
     }
-    table.keep(key, known.pack(age), |word| {
+    table.keep(key, entry.pack(age), |word| {
         let behind = (age.wrapping_sub(word) & AGES) as i32;
         (word >> 8 & 255) as i32 - 8 * behind
     });
 }
 
-/// The share of entries in use that were written in this round of thinking, in thousandths, by a sample.
+/// The share of entries in use that were written in this search, in thousandths, by a sample.
 pub(super) fn fill(table: Table<'_>) -> u32 {
     (table.fill() * 1000.0) as u32
 }
@@ -109,11 +109,13 @@ mod tests {
     fn what_was_kept_comes_back() {
         let mut memory = Memory::new(1 << 12);
         let table = memory.table();
-        for (value, opinion, depth) in [(-31_999, None, -5), (0, Some(-30_000), 0), (32_000, Some(17), 120)] {
+        for (value, evaluation, depth) in
+            [(-31_999, None, -5), (0, Some(-30_000), 0), (32_000, Some(17), 120)]
+        {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                let known = Known { value, bound, opinion, depth, code: 0xabcd, principal: value > 0 };
-                store(table, 7, known, 33);
-                assert_eq!(probe(table, 7), Some(known));
+                let entry = TableEntry { value, bound, evaluation, depth, code: 0xabcd, was_pv: value > 0 };
+                store(table, 7, entry, 33);
+                assert_eq!(probe(table, 7), Some(entry));
                 table.clear();
             }
         }
@@ -123,16 +125,22 @@ mod tests {
     fn what_is_old_or_shallow_is_forgotten_first() {
         let mut memory = Memory::new(64);
         let table = memory.table();
-        let known =
-            |depth| Known { value: 1, bound: Bound::Lower, opinion: None, depth, code: 1, principal: false };
-        // Multiples of a large power of two share a bucket or not; take keys until one is forgotten.
+        let entry = |depth| TableEntry {
+            value: 1,
+            bound: Bound::Lower,
+            evaluation: None,
+            depth,
+            code: 1,
+            was_pv: false,
+        };
+        // Multiples of a large power of two share a index or not; take keys until one is forgotten.
         let keys: Vec<u64> = (1..200).collect();
         for key in &keys {
-            store(table, *key, known(if *key == 1 { 50 } else { 5 }), 1);
+            store(table, *key, entry(if *key == 1 { 50 } else { 5 }), 1);
         }
         assert!(probe(table, 1).is_some(), "the deepest stays");
         for key in &keys[1..] {
-            store(table, *key, known(5), 9);
+            store(table, *key, entry(5), 9);
         }
         assert!(probe(table, 1).is_none(), "until it is old");
     }

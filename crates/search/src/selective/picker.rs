@@ -2,10 +2,10 @@
 
 use gametree_core::{Incremental, Tactical};
 
-use super::experience;
-use super::seeker::Seeker;
+use super::histories;
+use super::worker::Worker;
 
-/// An action with what speaks for it.
+/// An action with its score in the order of moves.
 pub(super) struct Scored<A> {
     pub(super) action: A,
     score: i32,
@@ -78,10 +78,10 @@ impl<A: Copy + Eq> Picker<A> {
     }
 
     /// The next action.
-    pub(super) fn next<G, E>(&mut self, seeker: &mut Seeker<'_, G, E>, state: &G::State) -> Option<A>
+    pub(super) fn next<G, K>(&mut self, worker: &mut Worker<'_, G, K>, state: &G::State) -> Option<A>
     where
         G: Tactical<Action = A>,
-        E: Incremental<G>,
+        K: Incremental<G>,
     {
         loop {
             match self.stage {
@@ -92,14 +92,14 @@ impl<A: Copy + Eq> Picker<A> {
                     }
                 }
                 Stage::MakeNoisy => {
-                    self.first = seeker.moves.len();
+                    self.first = worker.moves.len();
                     (self.bad_end, self.next) = (self.first, self.first);
-                    self.make(seeker, state, true);
-                    self.noisy_end = seeker.moves.len();
+                    self.make(worker, state, true);
+                    self.noisy_end = worker.moves.len();
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
-                    let Some(picked) = self.pick(seeker, self.noisy_end) else {
+                    let Some(picked) = self.pick(worker, self.noisy_end) else {
                         self.stage = match (self.only_good, self.no_quiet) {
                             (true, _) => Stage::Done,
                             (false, false) => Stage::MakeQuiet,
@@ -113,9 +113,9 @@ impl<A: Copy + Eq> Picker<A> {
                     let action = picked.action;
                     // What did well before may look a little worse.
                     let least = if self.only_good { self.least } else { -picked.score / 43 };
-                    if seeker.options.exchange && !seeker.game.exchange(state, action, least) {
+                    if worker.options.see && !worker.game.see(state, action, least) {
                         if !self.only_good {
-                            seeker.moves.swap(self.bad_end, self.next - 1);
+                            worker.moves.swap(self.bad_end, self.next - 1);
                             self.bad_end += 1;
                         }
                         continue;
@@ -124,12 +124,12 @@ impl<A: Copy + Eq> Picker<A> {
                 }
                 Stage::MakeQuiet => {
                     self.next = self.noisy_end;
-                    self.make(seeker, state, false);
+                    self.make(worker, state, false);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    let end = seeker.moves.len();
-                    if let Some(picked) = self.pick(seeker, end) {
+                    let end = worker.moves.len();
+                    if let Some(picked) = self.pick(worker, end) {
                         return Some(picked.action);
                     }
                     self.stage = Stage::BadNoisy;
@@ -141,7 +141,7 @@ impl<A: Copy + Eq> Picker<A> {
                         continue;
                     }
                     self.next += 1;
-                    return Some(seeker.moves[self.next - 1].action);
+                    return Some(worker.moves[self.next - 1].action);
                 }
                 Stage::Done => return None,
             }
@@ -149,13 +149,13 @@ impl<A: Copy + Eq> Picker<A> {
     }
 
     /// Takes what the node has put on the shared stack away again.
-    pub(super) fn finish<G, E>(&self, seeker: &mut Seeker<'_, G, E>)
+    pub(super) fn finish<G, K>(&self, worker: &mut Worker<'_, G, K>)
     where
         G: Tactical<Action = A>,
-        E: Incremental<G>,
+        K: Incremental<G>,
     {
         if !matches!(self.stage, Stage::Table | Stage::MakeNoisy) {
-            seeker.moves.truncate(self.first);
+            worker.moves.truncate(self.first);
         }
     }
 
@@ -164,47 +164,47 @@ impl<A: Copy + Eq> Picker<A> {
         matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }
 
-    fn make<G, E>(&self, seeker: &mut Seeker<'_, G, E>, state: &G::State, noisy: bool)
+    fn make<G, K>(&self, worker: &mut Worker<'_, G, K>, state: &G::State, noisy: bool)
     where
         G: Tactical<Action = A>,
-        E: Incremental<G>,
+        K: Incremental<G>,
     {
-        let mut actions = std::mem::take(&mut seeker.actions);
+        let mut actions = std::mem::take(&mut worker.actions);
         actions.clear();
         if noisy {
-            seeker.game.noisy(state, &mut actions);
+            worker.game.noisy(state, &mut actions);
         } else {
-            seeker.game.quiet(state, &mut actions);
+            worker.game.quiet(state, &mut actions);
         }
-        let around = seeker.around(self.ply);
-        let player = seeker.game.mover(state);
-        let mut urgency = std::mem::take(&mut seeker.urgency);
-        urgency.clear();
-        if !noisy && seeker.options.urgency {
-            seeker.game.urgency(state, &actions, &mut urgency);
+        let around = worker.around(self.ply);
+        let player = worker.game.mover(state);
+        let mut bonuses = std::mem::take(&mut worker.quiet_bonus);
+        bonuses.clear();
+        if !noisy && worker.options.quiet_bonus {
+            worker.game.quiet_bonus(state, &actions, &mut bonuses);
         }
         for (number, action) in actions.iter().enumerate() {
             if Some(*action) == self.table {
                 continue;
             }
             let score = if noisy {
-                seeker.noisy_score(state, *action)
+                worker.noisy_score(state, *action)
             } else {
-                let urgent = urgency.get(number).map_or(0, |urgent| urgent * experience::MOST / 1000);
-                seeker.quiet_score(state, *action, player, around, self.ply) + urgent
+                let bonus = bonuses.get(number).map_or(0, |bonus| bonus * histories::MOST / 1000);
+                worker.quiet_score(state, *action, player, around, self.ply) + bonus
             };
-            seeker.moves.push(Scored { action: *action, score });
+            worker.moves.push(Scored { action: *action, score });
         }
-        (seeker.actions, seeker.urgency) = (actions, urgency);
+        (worker.actions, worker.quiet_bonus) = (actions, bonuses);
     }
 
     /// The best of what is left before `end`, moved to the front of it.
-    fn pick<G, E>(&mut self, seeker: &mut Seeker<'_, G, E>, end: usize) -> Option<Scored<A>>
+    fn pick<G, K>(&mut self, worker: &mut Worker<'_, G, K>, end: usize) -> Option<Scored<A>>
     where
         G: Tactical<Action = A>,
-        E: Incremental<G>,
+        K: Incremental<G>,
     {
-        let rest = &mut seeker.moves[self.next..end];
+        let rest = &mut worker.moves[self.next..end];
         let mut best = 0;
         for index in 1..rest.len() {
             if rest[index].score > rest[best].score {

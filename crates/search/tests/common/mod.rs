@@ -1,15 +1,13 @@
 //! What the tests of the searches share: random trees, hooks that can be switched, and solvers that share no code with
 //! the library.
 
-// Each test file uses its own part of this one.
-#![allow(dead_code)]
-
 use std::sync::Arc;
 
 use gametree_core::{
-    Average, Bound, Chance, DiceDuel, Duel, Evaluate, Game, Open, Player, Rational, Report, Rng, Turn, Value,
+    Bound, Chance, DiceDuel, Duel, Evaluate, Finite, Game, Knowledge, Odds, Open, Player, Rational, Report,
+    Rng, Turn, Value,
 };
-use gametree_games::tree::{Draft, DuelTree, Kind, NodeId, Recipe, Tree};
+use gametree_games::tree::{Draft, DuelTree, Kind, NodeId, Recipe, Tree, TreeGame};
 
 /// Trees in every comparison.
 pub const TREES: u64 = 1000;
@@ -142,31 +140,58 @@ impl<G: OnTree> Game for Hooked<G> {
             None => (Rational::LOWEST, Rational::HIGHEST),
         }
     }
-
-    fn rank(&self, state: &NodeId, action: u32) -> i32 {
-        // Three ranks only, so that some are equal and keep their order.
-        self.hooks.as_ref().map_or(0, |(_, seed)| {
-            Rng::new(*seed).fork(u64::from(*state)).fork(action.into()).below(3) as i32
-        })
-    }
-
-    fn noisy(&self, state: &NodeId, out: &mut Vec<u32>) {
-        self.game.noisy(state, out);
-    }
 }
 
 impl<G: OnTree + Open> Open for Hooked<G> {}
 impl<G: OnTree + Duel> Duel for Hooked<G> {}
+impl<G: OnTree + Finite> Finite for Hooked<G> {}
 impl<G: OnTree + DiceDuel> DiceDuel for Hooked<G> {}
 
 impl<G: OnTree + Chance> Chance for Hooked<G> {
-    fn odds(&self, state: &NodeId, outcome: u32) -> Rational {
+    fn odds(&self, state: &NodeId, outcome: u32) -> Odds {
         self.game.odds(state, outcome)
     }
 }
 
-/// The static values that are written in a tree.
+/// A game over a tree that may come with ranks of its moves.
+pub trait Ranked {
+    /// How early to try a move.
+    fn rank(&self, _state: NodeId, _action: u32) -> i32 {
+        0
+    }
+}
+
+impl<P> Ranked for TreeGame<P> {}
+
+impl<G> Ranked for Hooked<G> {
+    fn rank(&self, state: NodeId, action: u32) -> i32 {
+        // Three ranks only, so that some are equal and keep their order.
+        self.hooks
+            .as_ref()
+            .map_or(0, |(_, seed)| Rng::new(*seed).fork(u64::from(state)).fork(action.into()).below(3) as i32)
+    }
+}
+
+/// The static values and the marks of noisy moves that are written in a tree, with the ranks of the game.
 pub struct Estimates(pub Arc<Tree>);
+
+impl Estimates {
+    /// The moves that are marked as noisy.
+    pub fn noisy(&self, state: NodeId) -> Vec<u32> {
+        let edges = self.0.node(state).edges.iter().enumerate();
+        edges.filter(|(_, edge)| edge.is_noisy()).map(|(index, _)| index as u32).collect()
+    }
+}
+
+impl<G: OnTree + Ranked> Knowledge<G> for Estimates {
+    fn rank(&self, game: &G, state: &NodeId, action: u32) -> i32 {
+        game.rank(*state, action)
+    }
+
+    fn noisy(&self, _game: &G, state: &NodeId, out: &mut Vec<u32>) {
+        out.extend(Estimates::noisy(self, *state));
+    }
+}
 
 impl<G: OnTree> Evaluate<G> for Estimates {
     fn evaluate(&self, _game: &G, state: &NodeId) -> Rational {
@@ -174,7 +199,7 @@ impl<G: OnTree> Evaluate<G> for Estimates {
     }
 }
 
-/// What every node is worth to each player when everybody takes the first of what is best for himself: backward induction,
+/// What every node is worth to each player when all players take the first of what is best for them: backward induction,
 /// children before parents.
 pub fn induction(tree: &Tree) -> Vec<Vec<Rational>> {
     let mut values: Vec<Vec<Rational>> = vec![Vec::new(); tree.nodes.len()];

@@ -1,5 +1,5 @@
-//! Matches between our own agents, live, and the one in a file that the server was started with. No other programs are started, and no file is opened for a
-//! client.
+//! Live matches between the program's own agents, and the one in a file that the server was started with. A client can neither start other programs
+//! nor open a file.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,23 +7,26 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{Path, State};
-use gametree_arena::contest::{
-    Adjudication, Agent, Contest, Engine, Entrant, Fixture, Format, Opening, Pace, RandomOpenings, Record,
-    Settings, Sprt, Tournament, Trial, Verdict,
+use gametree_core::Rational;
+use gametree_engine::{AnyGame, Spec, open_without_files};
+use gametree_matches::{
+    Adjudication, Agent, Conditions, Engine, Entrant, Fixture, Format, MatchError, Opening, Pace,
+    RandomOpenings, Record, Settings, Sprt, Tournament, Trial, Verdict,
 };
-use gametree_arena::documents::{Arena, ArenaGame, ArenaLine};
-use gametree_arena::{AnyGame, Spec, open_without_files};
-use gametree_core::{Average, Rational};
+use gametree_matches::{Arena, ArenaGame, ArenaLine};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::arenas::Room;
 use crate::body::Body;
+use crate::bounds::{GAME, SEED, TEXT};
 use crate::error::{ApiError, Code};
 use crate::opening::algorithm;
 use crate::state::App;
 use crate::work::started;
 
-/// Games of every two agents, milliseconds a move, and agents that may be asked for.
+/// The most that a request may ask for: games per pair of agents, milliseconds per move, agents.
 const MOST_GAMES: u32 = 200;
 const MOST_TIME: u64 = 1_000;
 const MOST_AGENTS: usize = 6;
@@ -31,57 +34,60 @@ const MOST_AGENTS: usize = 6;
 /// Random moves before the agents begin.
 const MOST_OPENING: usize = 20;
 
-/// Nodes of the search that finds an opening balanced or not: somebody waits for the first game.
+/// Nodes of the search that judges whether an opening is balanced. A client waits for the first game, so that they are few.
 const JUDGED: u64 = 2_000;
 
 /// Plies after which a game is a draw, so that every game ends.
 const MOST_PLIES: usize = 400;
 
-/// How long a move may take that has no time limit, and a whole match.
+/// The longest time of a move over its limit, and of a whole match.
 const PATIENCE: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(15 * 60);
 
 /// Who plays what, how fast and how often.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": "nim:2,3", "agents": ["auto", "random"], "games": 2, "opening_plies": 1, "time_ms": 10}))]
 pub struct ArenaRequest {
     /// A game of two players in which nothing is hidden and nothing is left to chance.
+    #[schemars(length(min = 1, max = GAME))]
     pub game: String,
     /// Algorithms with options, or the same on the game opened in another way: `pvs`, `pvs@othello:hand`.
+    #[schemars(length(min = 2, max = MOST_AGENTS), inner(length(max = TEXT)))]
     pub agents: Vec<String>,
-    /// Games of every two agents.
+    /// Games per pair of agents.
+    #[schemars(range(min = 2, max = MOST_GAMES))]
     pub games: Option<u32>,
     /// Milliseconds for every move.
+    #[schemars(range(min = 1, max = MOST_TIME))]
     pub time_ms: Option<u64>,
     /// Random moves before the agents begin.
+    #[schemars(range(max = MOST_OPENING))]
     pub opening_plies: Option<usize>,
     /// Seed of the openings.
+    #[schemars(range(max = SEED))]
     pub seed: Option<u64>,
     /// A sequential test such as `elo0=0,elo1=20`, for two agents.
+    #[schemars(length(max = TEXT))]
     pub sprt: Option<String>,
 }
 
 /// A match has begun.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ArenaStarted {
     /// Its name.
     pub id: String,
 }
 
 /// The match that the server was started with.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct KeptArena {
     /// Its name; null where there is none.
     pub id: Option<String>,
 }
 
 /// How a match stands.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ArenaStanding {
     /// Scores, ratings and the test.
     pub arena: Arena,
@@ -94,17 +100,17 @@ pub struct ArenaStanding {
 }
 
 /// Which game.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"number": 1}))]
 pub struct ArenaGameRequest {
     /// From 1.
+    #[schemars(range(min = 1, max = 1_000_000))]
     pub number: usize,
 }
 
 /// Whether there was anything to stop.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ArenaStopped {
     /// The match was still running.
     pub stopped: bool,
@@ -120,16 +126,16 @@ pub async fn start(
     State(app): State<App>,
     Body(request): Body<ArenaRequest>,
 ) -> Result<Json<ArenaStarted>, ApiError> {
-    let (wish, room) = app
+    let (plan, room) = app
         .quick
         .run(move |_| {
-            let wish = Wish::new(&request)?;
-            let room = Arc::new(Room::new(wish.settings()));
-            Ok((wish, room))
+            let plan = Plan::new(&request)?;
+            let room = Arc::new(Room::new(plan.settings()));
+            Ok((plan, room))
         })
         .await?;
-    let id = app.arenas.keep(room.clone(), app.settings.matches);
-    let place = match app.halls.place(Some(app.settings.patience)).await {
+    let id = app.arenas.keep(room.clone(), app.settings.matches)?;
+    let place = match app.matches.place(Some(app.settings.patience)).await {
         Ok(place) => place,
         Err(error) => {
             room.close(Some("too many matches are being played".into()));
@@ -137,8 +143,8 @@ pub async fn start(
         }
     };
     started(place, move || {
-        let result = wish.play(&room);
-        room.close(result.err());
+        let result = plan.play(&room);
+        room.close(result.err().map(|error| error.to_string()));
     })?;
     Ok(Json(ArenaStarted { id }))
 }
@@ -185,12 +191,12 @@ pub async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<Json
 
 fn find(app: &App, id: &str) -> Result<Arc<Room>, ApiError> {
     let missing = || ApiError::new(Code::NotFound, "there is no such match; it may have been idle too long");
-    let found = app.arenas.find(id).map_err(|reason| ApiError::new(Code::NotFound, reason))?;
+    let found = app.arenas.find(id).map_err(|error| ApiError::new(Code::NotFound, error.to_string()))?;
     found.ok_or_else(missing)
 }
 
-/// A match that may be played.
-struct Wish {
+/// A match that can be played.
+struct Plan {
     game: Box<dyn AnyGame>,
     agents: Vec<(Spec, String, String)>,
     pairs: usize,
@@ -200,10 +206,10 @@ struct Wish {
     sprt: Option<Sprt>,
 }
 
-impl Wish {
+impl Plan {
     fn new(request: &ArenaRequest) -> Result<Self, ApiError> {
         let game = open_without_files(&request.game)?;
-        let abilities = game.abilities();
+        let abilities = game.capabilities();
         if abilities.players != 2 || !abilities.zero_sum || abilities.chance || abilities.hides.is_some() {
             return Err(ApiError::refused(
                 "matches are for two players, without chance and with everything in view; expected a game such as othello",
@@ -225,7 +231,7 @@ impl Wish {
                 "expected 2 to {MOST_GAMES} games, 1 to {MOST_TIME} ms a move and openings of at most {MOST_OPENING} plies"
             )));
         }
-        let sprt = request.sprt.as_deref().map(str::parse).transpose().map_err(ApiError::bad)?;
+        let sprt: Option<Sprt> = request.sprt.as_deref().map(str::parse).transpose()?;
         if sprt.is_some() && count != 2 {
             return Err(ApiError::bad(format!("a test is for two agents, found {count}")));
         }
@@ -265,28 +271,27 @@ impl Wish {
         }
     }
 
-    /// Plays until the games are over, the test is decided, nobody looks any more, or it has taken too long.
-    fn play(&self, room: &Room) -> Result<(), String> {
+    /// Plays until the games are over, the test is decided, no client looks any more, or the time is up.
+    fn play(&self, room: &Room) -> Result<(), MatchError> {
         let begun = Instant::now();
         let openings = self.openings(&room.stop);
         room.open(openings.clone());
         let paces = vec![Pace::Move(self.time); self.agents.len()];
-        let contest = Contest {
+        let conditions = Conditions {
             // The machine may be busy with other clients.
             margin: PATIENCE,
             patience: PATIENCE,
             adjudication: Adjudication { most_plies: Some(MOST_PLIES), ..Adjudication::default() },
             stop: room.stop.clone(),
-            ..Contest::new(&*self.game, paces[0])
+            ..Conditions::new(&*self.game, paces[0])
         };
-        let tournament = Tournament { contest, paces: &paces, openings: &openings, concurrency: 1 };
-        let make = |index: usize| -> Result<Box<dyn Agent>, String> {
+        let tournament = Tournament { conditions, paces: &paces, openings: &openings, concurrency: 1 };
+        let make = |index: usize| -> Result<Box<dyn Agent>, MatchError> {
             let (spec, game, name) = &self.agents[index];
-            let game = open_without_files(game).map_err(|error| error.to_string())?;
-            Ok(Box::new(Engine::named(name.clone(), game, spec.clone())))
+            Ok(Box::new(Engine::named(name.clone(), open_without_files(game)?, spec.clone())))
         };
         let mut trial = self.sprt.map(Trial::new);
-        let mut hear = |record: Record| {
+        let mut take = |record: Record| {
             room.add(record);
             let open = trial
                 .as_mut()
@@ -294,16 +299,17 @@ impl Wish {
             open && room.is_watched() && begun.elapsed() < LONGEST
         };
         let fixtures = Fixture::all(Format::RoundRobin, self.agents.len(), self.pairs);
-        tournament.run(&fixtures, &make, &AtomicBool::new(false), &mut hear)
+        tournament.run(&fixtures, &make, &AtomicBool::new(false), &mut take)
     }
 
     /// Balanced openings, as many as there are; the start of the game where there are none.
     fn openings(&self, stop: &AtomicBool) -> Vec<Opening> {
         // Pawns in chess, discs and the like elsewhere.
-        let balance = if self.game.abilities().tactical { Rational::new(3, 5) } else { Rational::new(4, 1) };
+        let balance =
+            if self.game.capabilities().tactical { Rational::new(3, 5) } else { Rational::new(4, 1) };
         let balance = balance.unwrap_or(Rational::ONE);
         let how = RandomOpenings { plies: self.opening_plies, balance, seed: self.seed, nodes: JUDGED };
-        let openings = Opening::random(&*self.game, self.pairs, &how, stop);
+        let openings = Opening::random(&*self.game, self.pairs, &how, stop, &mut |_| {});
         if openings.is_empty() { vec![Opening::default()] } else { openings }
     }
 }
@@ -319,7 +325,7 @@ fn agent(text: &str, game: &dyn AnyGame) -> Result<(Spec, String, String), ApiEr
             game.rules()
         )));
     }
-    if let Some(refusal) = opened.abilities().refusal("this game", spec.algorithm) {
+    if let Some(refusal) = opened.capabilities().refusal("this game", spec.algorithm()) {
         return Err(ApiError::refused(refusal));
     }
     let name = if on == game.name() { spec.to_string() } else { format!("{spec}@{on}") };

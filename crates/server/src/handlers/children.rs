@@ -1,57 +1,60 @@
-//! The ways on from one position: large trees, opened one node at a time.
+//! The moves of one position: large trees, opened one node at a time.
 
 use axum::Json;
 use axum::extract::State;
-use gametree_arena::Miniature;
-use gametree_arena::documents::{Payoffs, Turn};
+use gametree_engine::documents::{Payoffs, Turn};
+use gametree_explain::Thumbnail;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::body::Body;
+use crate::bounds::{GAME, MOVE, MOVES, TEXT};
 use crate::error::{ApiError, Code};
 use crate::opening::open;
 use crate::state::App;
 
-/// Children in one answer where nobody says.
+/// Children in one answer, by default.
 const DEFAULT: usize = 50;
 
-/// Children in one answer.
+/// Children in one answer, at most.
 const MOST: usize = 500;
 
 /// Which node, and which of its children.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": "mnk:8,8,5", "limit": 10}))]
 pub struct ChildrenRequest {
     /// A game such as `nim:2,2,2`, or the text of a tree.
+    #[schemars(length(min = 1, max = GAME))]
     pub game: String,
-    /// In the game's own notation; the start where there is none.
+    /// In the game's own notation; by default the start.
+    #[schemars(length(max = TEXT))]
     pub position: Option<String>,
     /// Played from there.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    #[schemars(length(max = MOVES), inner(length(max = MOVE)))]
     pub moves: Vec<String>,
     /// At most so many.
+    #[schemars(range(max = MOST))]
     pub limit: Option<usize>,
     /// After so many.
+    #[schemars(range(max = 1_000_000))]
     pub offset: Option<usize>,
 }
 
 /// Some children of a position.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Children {
     /// The position itself.
     pub position: String,
     /// The position as a small board, where it has squares.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    pub board: Option<Miniature>,
+    pub board: Option<Thumbnail>,
     /// Whose turn it is there.
     pub turn: Turn,
     /// What each player gets, where it is the end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub payoffs: Option<Payoffs>,
     /// The children asked for, in the game's order.
     pub children: Vec<Child>,
@@ -59,34 +62,30 @@ pub struct Children {
     pub more: usize,
 }
 
-/// One way on.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+/// One move or outcome.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Child {
     /// The move or outcome.
     #[serde(rename = "move")]
     pub text: String,
     /// The probability, at a chance node.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub odds: Option<String>,
     /// The position after it.
     pub position: String,
     /// That position as a small board, where it has squares.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    pub board: Option<Miniature>,
+    pub board: Option<Thumbnail>,
     /// Whose turn it is then.
     pub turn: Turn,
     /// The game is over there.
     pub terminal: bool,
     /// What each player gets, where it is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub payoffs: Option<Payoffs>,
 }
 
-/// The ways on from one position.
+/// The moves of one position, each with the position after it.
 pub async fn children(
     State(app): State<App>,
     Body(request): Body<ChildrenRequest>,
@@ -107,7 +106,7 @@ fn list(request: &ChildrenRequest) -> Result<Children, ApiError> {
             text: legal.text.clone(),
             odds: legal.odds.map(|odds| odds.to_string()),
             position: child.text(),
-            board: Miniature::of(&child.picture()),
+            board: Thumbnail::of(&child.picture()),
             turn: child.turn().into(),
             terminal: payoffs.is_some(),
             payoffs,
@@ -115,7 +114,7 @@ fn list(request: &ChildrenRequest) -> Result<Children, ApiError> {
     }
     Ok(Children {
         position: here.text(),
-        board: Miniature::of(&here.picture()),
+        board: Thumbnail::of(&here.picture()),
         turn: here.turn().into(),
         payoffs: here.payoffs().map(|paid| Payoffs::new(&names, &paid)),
         more: moves.len().saturating_sub(offset.saturating_add(children.len())),

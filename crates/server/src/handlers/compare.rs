@@ -2,12 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use gametree_arena::Spec;
-use gametree_arena::explain::{self, Comparison};
+use gametree_engine::Spec;
+use gametree_explain::{self, Comparison};
+use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
-use super::explain::{MergeWish, Scope};
+use super::explain::{Merging, Scope};
 use crate::body::Body;
+use crate::bounds::{DEPTH, GAME, MOVE, TREE};
 use crate::error::ApiError;
 use crate::state::App;
 
@@ -15,16 +18,18 @@ use crate::state::App;
 const MOST: usize = 8;
 
 /// Which algorithms on which tree.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": TREE, "algorithms": ["minimax", "alphabeta"]}))]
 pub struct CompareRequest {
     /// A game such as `nim:2,2,2`, or the text of a tree.
+    #[schemars(length(min = 1, max = GAME))]
     pub game: String,
     /// At least one, at most eight, with options.
+    #[schemars(length(min = 1, max = MOST), inner(length(max = MOVE)))]
     pub algorithms: Vec<String>,
     /// Plies: a written tree is searched to this depth, a game is unrolled to it.
+    #[schemars(range(max = DEPTH))]
     pub depth: Option<u32>,
 }
 
@@ -41,11 +46,12 @@ pub async fn compare(
     }
     let settings = app.settings.clone();
     let answer = move |stop| {
-        let specs: Result<Vec<Spec>, String> = request.algorithms.iter().map(|text| text.parse()).collect();
-        let specs = specs.map_err(ApiError::bad)?;
-        let scope = Scope { depth: request.depth, merge: MergeWish::None, max_nodes: None };
+        let specs: Result<Vec<Spec>, gametree_engine::Error> =
+            request.algorithms.iter().map(|text| text.parse()).collect();
+        let specs = specs?;
+        let scope = Scope { depth: request.depth, merge: Merging::None, max_nodes: None };
         let (tree, limits) = scope.tree(&settings, &request.game, None, &[], stop)?;
-        explain::compare(&tree, &specs, &limits).map_err(ApiError::refused)
+        Ok(gametree_explain::compare(&tree, &specs, &limits)?)
     };
     app.work.run(answer).await.map(Json)
 }

@@ -3,27 +3,30 @@
 use axum::Json;
 use axum::extract::State;
 use gametree_games::tree::{Format, read_tree, write_tree};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::body::Body;
+use crate::bounds::{GAME, TREE};
 use crate::error::{ApiError, Code};
 use crate::state::App;
 
 /// What to turn into what.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"text": TREE, "to": "efg"}))]
 pub struct ConvertRequest {
     /// A tree in any known format.
+    #[schemars(length(min = 1, max = GAME))]
     pub text: String,
     /// `gtree`, `json`, `list`, `sexpr` or `efg`.
-    #[cfg_attr(feature = "typescript", ts(type = "\"gtree\" | \"json\" | \"list\" | \"sexpr\" | \"efg\""))]
+    #[schemars(extend("enum" = ["gtree", "json", "list", "sexpr", "efg"]))]
     pub to: String,
 }
 
 /// The tree in the other format.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Converted {
     /// The whole text.
     pub text: String,

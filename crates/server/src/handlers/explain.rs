@@ -1,4 +1,4 @@
-//! A search told step by step, with everything that is drawn.
+//! A search step by step, with everything that is drawn.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,31 +6,32 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use gametree_arena::explain::{Trace, page_json, tell};
-use gametree_arena::readable::{Reading, lecture_choice, readable};
-use gametree_arena::{Merge, Spec, tree};
 use gametree_core::Limits;
+use gametree_engine::{Merge, Spec, open_tree};
+use gametree_explain::unroll::{Reading, lecture_choice, unroll};
+use gametree_explain::{Trace, page_json, sentences};
 use gametree_games::tree::Tree;
-use serde::Deserialize;
-use serde_json::Value;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::body::Body;
+use crate::bounds::{DEPTH, GAME, MOVE, MOVES, TEXT, TREE};
 use crate::error::{ApiError, Code};
 use crate::opening::open;
 use crate::settings::Settings;
 use crate::state::App;
 
-/// How long a search that is told may take.
+/// The longest time of a search that is explained.
 const TIME: Duration = Duration::from_secs(10);
 
 /// Nodes of an unrolled game that people can still follow.
 pub const READABLE: usize = 2_000;
 
 /// Which positions are one node.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum MergeWish {
+pub enum Merging {
     /// None: a tree.
     #[default]
     None,
@@ -40,63 +41,76 @@ pub enum MergeWish {
     Symmetric,
 }
 
-impl From<MergeWish> for Merge {
-    fn from(wish: MergeWish) -> Self {
-        match wish {
-            MergeWish::None => Merge::Nothing,
-            MergeWish::Equal => Merge::Equal,
-            MergeWish::Symmetric => Merge::Symmetric,
+impl From<Merging> for Merge {
+    fn from(merging: Merging) -> Self {
+        match merging {
+            Merging::None => Merge::Nothing,
+            Merging::Equal => Merge::Equal,
+            Merging::Symmetric => Merge::Symmetric,
         }
     }
 }
 
-/// What to tell.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+/// What to explain.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": TREE, "algorithm": "alphabeta"}))]
 pub struct ExplainRequest {
     /// A game such as `nim:2,2,2`, or the text of a tree.
+    #[schemars(length(min = 1, max = GAME))]
     pub game: String,
     /// With options; by default the one the lectures would use.
+    #[schemars(length(max = TEXT))]
     pub algorithm: Option<String>,
     /// Plies: a written tree is searched to this depth, a game is unrolled to it.
+    #[schemars(range(max = DEPTH))]
     pub depth: Option<u32>,
     /// Which positions of an unrolled game are one node.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<MergeWish>"))]
-    pub merge: MergeWish,
-    /// In the game's own notation; the start where there is none.
+    pub merge: Merging,
+    /// In the game's own notation; by default the start.
+    #[schemars(length(max = TEXT))]
     pub position: Option<String>,
     /// Played from there.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    #[schemars(length(max = MOVES), inner(length(max = MOVE)))]
     pub moves: Vec<String>,
     /// The name of a node of a written tree that becomes the root.
+    #[schemars(length(max = TEXT))]
     pub reroot: Option<String>,
     /// Nodes of an unrolled game.
+    #[schemars(range(max = 20_000))]
     pub max_nodes: Option<usize>,
 }
 
-/// A search told step by step.
+/// A search step by step, with everything that is drawn; `gametree explain --json` documents the parts.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(extend("type" = "object", "required" = ["schema", "tree", "events", "sentences", "pseudocode", "answer"]))]
+pub struct Explained(Value);
+
+/// Explains a search.
 pub async fn explain(
     State(app): State<App>,
     Body(request): Body<ExplainRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Explained>, ApiError> {
     let settings = app.settings.clone();
-    app.work.run(move |stop| told(&settings, &request, stop)).await.map(Json)
+    app.work.run(move |stop| explained(&settings, &request, stop)).await.map(Json)
 }
 
-fn told(settings: &Settings, request: &ExplainRequest, stop: Arc<AtomicBool>) -> Result<Value, ApiError> {
+fn explained(
+    settings: &Settings,
+    request: &ExplainRequest,
+    stop: Arc<AtomicBool>,
+) -> Result<Explained, ApiError> {
     let position = request.reroot.as_deref().or(request.position.as_deref());
     let scope = Scope { depth: request.depth, merge: request.merge, max_nodes: request.max_nodes };
     let (tree, limits) = scope.tree(settings, &request.game, position, &request.moves, stop)?;
     let spec = match &request.algorithm {
-        Some(text) => text.parse().map_err(ApiError::bad)?,
-        None => Spec::plain(lecture_choice(&tree::abilities(&tree))),
+        Some(text) => text.parse()?,
+        None => Spec::plain(lecture_choice(open_tree("this tree", &tree).capabilities())),
     };
-    let trace = Trace::record(&tree, &spec, &limits).map_err(ApiError::refused)?;
-    Ok(page_json(&trace, &tell(&trace)))
+    let trace = Trace::record(&tree, &spec, &limits)?;
+    Ok(Explained(page_json(&trace, &sentences(&trace))))
 }
 
 /// How much of a game is looked at.
@@ -104,13 +118,13 @@ pub struct Scope {
     /// Plies.
     pub depth: Option<u32>,
     /// Which positions are one node.
-    pub merge: MergeWish,
+    pub merge: Merging,
     /// Nodes of an unrolled game.
     pub max_nodes: Option<usize>,
 }
 
 impl Scope {
-    /// The tree to tell of, small enough to be told, and the limits of the search on it.
+    /// The tree, small enough to be explained, and the limits of the search on it.
     pub fn tree(
         &self,
         settings: &Settings,
@@ -122,28 +136,35 @@ impl Scope {
         let opened = open(game, position, moves)?;
         let mut limits = Limits {
             time: Some(TIME.min(settings.time)),
-            nodes: Some(settings.told as u64),
+            nodes: Some(settings.traced_nodes as u64),
             stop: Some(stop),
             ..Limits::default()
         };
         let tree = match opened.game.tree() {
-            // A tree that somebody wrote is searched to a depth; a game is unrolled to one.
+            // A written tree is searched to a depth; a game is unrolled to one.
             Some(tree) if opened.position.text() == opened.game.start().text() => {
                 limits.depth = self.depth;
                 tree
             }
             _ => {
-                let nodes = self.max_nodes.unwrap_or(READABLE).clamp(1, settings.told);
-                let reading =
-                    Reading { depth: self.depth, merge: self.merge.into(), nodes, most: settings.told };
-                readable(&*opened.position, &reading)
+                let nodes = self.max_nodes.unwrap_or(READABLE).clamp(1, settings.traced_nodes);
+                let reading = Reading {
+                    depth: self.depth,
+                    merge: self.merge.into(),
+                    nodes,
+                    most: settings.traced_nodes,
+                };
+                unroll(&*opened.position, &reading)
                     .map_err(|message| ApiError::new(Code::Limit, message))?
                     .tree
             }
         };
-        if tree.nodes.len() > settings.told {
-            let message =
-                format!("the tree has {} nodes; at most {} are told", tree.nodes.len(), settings.told);
+        if tree.nodes.len() > settings.traced_nodes {
+            let message = format!(
+                "the tree has {} nodes; at most {} are explained",
+                tree.nodes.len(),
+                settings.traced_nodes
+            );
             return Err(ApiError::new(Code::Limit, message));
         }
         Ok((tree, limits))

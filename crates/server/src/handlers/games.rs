@@ -1,11 +1,13 @@
 //! What there is, and what runs on what.
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
-use gametree_arena::{documents, open_without_files};
+use axum::extract::State;
+use gametree_engine::{documents, open_without_files};
+use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
+use crate::body::Query;
 use crate::error::ApiError;
 use crate::state::App;
 
@@ -15,18 +17,19 @@ pub async fn all() -> Json<documents::Games> {
 }
 
 /// Which game.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": "nim:2,2,2"}))]
 pub struct Which {
+    #[schemars(length(min = 1, max = 2_000))]
     game: String,
 }
 
 /// One game: what it is, what runs on it and why not.
 pub async fn one(
     State(app): State<App>,
-    which: Result<Query<Which>, QueryRejection>,
+    Query(which): Query<Which>,
 ) -> Result<Json<documents::Game>, ApiError> {
-    let Query(which) = which.map_err(|error| ApiError::bad(error.body_text()))?;
     let answer = move |_| Ok(documents::game(&*open_without_files(&which.game)?));
     app.quick.run(answer).await.map(Json)
 }

@@ -4,36 +4,42 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use gametree_arena::analysis::analyze;
-use gametree_arena::{Algorithm, Spec, advice, documents};
+use gametree_engine::analysis::analyze;
+use gametree_engine::{Spec, advice, algorithms, documents};
+use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::body::Body;
+use crate::bounds::{GAME, MILLISECONDS, MOVE, MOVES, TEXT};
 use crate::error::ApiError;
 use crate::opening::{TABLE_BYTES, open};
 use crate::state::App;
-use crate::work::Wishes;
+use crate::work::RequestedLimits;
 
-/// How long the engine thinks where nobody says.
+/// The time of a search without a time limit in the request.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
-/// Where, and how much is given away.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+/// Where, and how much the hint gives away.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": "nim:2,2,1", "step": 2, "time_ms": 200}))]
 pub struct HintRequest {
     /// A game such as `nim:2,2,2`, or the text of a tree.
+    #[schemars(length(min = 1, max = GAME))]
     pub game: String,
-    /// In the game's own notation; the start where there is none.
+    /// In the game's own notation; by default the start.
+    #[schemars(length(max = TEXT))]
     pub position: Option<String>,
     /// Played from there.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    #[schemars(length(max = MOVES), inner(length(max = MOVE)))]
     pub moves: Vec<String>,
     /// 1, 2 or 3.
+    #[schemars(range(min = 1, max = 3))]
     pub step: u8,
     /// Milliseconds.
+    #[schemars(range(max = MILLISECONDS))]
     pub time_ms: Option<u64>,
 }
 
@@ -48,11 +54,11 @@ pub async fn hint(
     let settings = app.settings.clone();
     let answer = move |stop| {
         let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
-        let spec = Spec::plain(Algorithm::Auto).modest(TABLE_BYTES);
-        let wishes = Wishes { time_ms: request.time_ms, ..Wishes::default() };
-        let limits = wishes.limits(&settings, &spec, DEFAULT_TIME, stop);
+        let spec = Spec::plain(algorithms::AUTO).modest(TABLE_BYTES);
+        let requested = RequestedLimits { time_ms: request.time_ms, ..RequestedLimits::default() };
+        let limits = requested.limits(&settings, &spec, DEFAULT_TIME, stop);
         let (game, position) = (&*opened.game, &*opened.position);
-        let report = analyze(game, position, &spec, &limits, &mut |_| {}).map_err(ApiError::refused)?;
+        let report = analyze(game, position, &spec, &limits, &mut |_| {})?;
         let mut hint = advice::hint(&report, request.step);
         if request.step == 3 {
             hint.moves = documents::move_rows(game, &report);

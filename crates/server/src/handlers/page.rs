@@ -1,4 +1,4 @@
-//! The page, embedded in the binary.
+//! The page, embedded in the binary where it was built.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -7,14 +7,20 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::{ApiError, Code};
 
+/// The page as the web build leaves it. Without that build the program works, but has no page.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
+#[allow_missing = true]
 struct Files;
 
-/// Shown where the page was not built before the program was.
-const UNBUILT: &str = "<!doctype html><html lang=\"en\"><title>gametree</title><h1>gametree</h1>\
-    <p>The page is not part of this build. Run <code>make web</code> and build again.</p>\
-    <p>The server itself works: see <a href=\"/api/openapi.json\">what it answers</a>.</p></html>";
+/// What to do about a build without the page.
+pub const PAGE_IS_MISSING: &str = "This build has no page: it was made without web/dist. Install Node.js, run `make web` in the source folder \
+    and build again. Everything else works; /api/v1/openapi.json describes what the server answers.";
+
+/// Whether the page is part of this build.
+pub fn has_page() -> bool {
+    Files::get("index.html").is_some()
+}
 
 /// The page and its parts. The page finds its way by the fragment, so that there are no other paths.
 pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -28,13 +34,20 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let name = if name.is_empty() { "index.html" } else { name };
     match Files::get(name) {
         Some(file) => send(name, file, &headers),
-        None if name == "index.html" => axum::response::Html(UNBUILT).into_response(),
+        None if name == "index.html" => axum::response::Html(without_page()).into_response(),
         None => ApiError::new(Code::NotFound, "there is no such page").into_response(),
     }
 }
 
+fn without_page() -> String {
+    let head = "<!doctype html><html lang=\"en\"><title>gametree</title><h1>gametree</h1>";
+    format!(
+        "{head}<p>{PAGE_IS_MISSING}</p><p><a href=\"/api/v1/openapi.json\">The description</a></p></html>"
+    )
+}
+
 fn send(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash = file.metadata.sha256_hash();
+    let (hash, kind) = (file.metadata.sha256_hash(), file.metadata.mimetype());
     let tag = hash[..8].iter().fold(String::from("\""), |tag, byte| format!("{tag}{byte:02x}")) + "\"";
     // The build puts a hash into the names of its parts: a changed part has another name.
     let lasting =
@@ -46,26 +59,12 @@ fn send(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         Body::from(file.data.into_owned()).into_response()
     };
     let fields = response.headers_mut();
-    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(name)));
+    if let Ok(kind) = HeaderValue::from_str(kind) {
+        fields.insert(header::CONTENT_TYPE, kind);
+    }
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(lasting));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         fields.insert(header::ETAG, tag);
     }
     response
-}
-
-fn kind(name: &str) -> &'static str {
-    match name.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "woff2" => "font/woff2",
-        "txt" | "gtree" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
 }

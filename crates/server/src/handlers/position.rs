@@ -2,27 +2,31 @@
 
 use axum::Json;
 use axum::extract::State;
-use gametree_arena::documents;
+use gametree_engine::documents;
+use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::body::Body;
+use crate::bounds::{GAME, MOVE, MOVES, TEXT};
 use crate::error::ApiError;
 use crate::opening::open;
 use crate::state::App;
 
 /// Which game, and where in it.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": "tic-tac-toe", "moves": ["b2", "a1"]}))]
 pub struct PositionRequest {
     /// A game such as `nim:2,2,2`, or the text of a tree.
+    #[schemars(length(min = 1, max = GAME))]
     pub game: String,
-    /// In the game's own notation; the start where there is none.
+    /// In the game's own notation; by default the start.
+    #[schemars(length(max = TEXT))]
     pub position: Option<String>,
     /// Played from there.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    #[schemars(length(max = MOVES), inner(length(max = MOVE)))]
     pub moves: Vec<String>,
 }
 
@@ -33,7 +37,7 @@ pub async fn position(
 ) -> Result<Json<documents::Position>, ApiError> {
     let answer = move |_| {
         let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
-        if let Some(hides) = &opened.game.abilities().hides {
+        if let Some(hides) = &opened.game.capabilities().hides {
             return Err(ApiError::refused(format!(
                 "this game {hides}; play it in a session, which shows one player's view"
             )));

@@ -4,31 +4,35 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use gametree_arena::open_without_files;
-use gametree_arena::quiz::{Outcome, Quiz, Sheet, Wishes, generate};
+use gametree_engine::{Spec, algorithms, open_without_files};
+use gametree_explain::quiz::{Answers, Outcome, Quiz, Sheet, Wishes, generate};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::body::Body;
-use crate::error::{ApiError, Code};
+use crate::bounds::{GAME, SEED, TEXT, TREE};
+use crate::error::ApiError;
 use crate::state::App;
 
 /// Questions of a quiz: enough to see every kind, few enough to finish.
 const QUESTIONS: usize = 12;
 
 /// What the quiz is about.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"seed": 7}))]
 pub struct QuizRequest {
-    /// The text of a tree, or a made one.
+    /// The text of a tree; by default one is made.
+    #[schemars(length(min = 1, max = GAME))]
     pub tree: Option<String>,
-    /// The algorithm to predict; alpha-beta where there is none.
+    /// The algorithm to predict; by default alpha-beta.
+    #[schemars(length(max = TEXT))]
     pub algorithm: Option<String>,
     /// Seed of the tree and the questions.
+    #[schemars(range(max = SEED))]
     pub seed: Option<u64>,
-    /// Wish for a tree with a deep cut-off.
+    /// Whether to look for a tree with a deep cut-off.
     pub deep: Option<bool>,
 }
 
@@ -38,8 +42,7 @@ pub async fn quiz(State(app): State<App>, Body(request): Body<QuizRequest>) -> R
 }
 
 fn make(request: &QuizRequest) -> Result<Quiz, ApiError> {
-    let spec: gametree_arena::Spec =
-        request.algorithm.as_deref().unwrap_or("alphabeta").parse().map_err(ApiError::bad)?;
+    let spec: Spec = request.algorithm.as_deref().unwrap_or("alphabeta").parse()?;
     let seed = request.seed.unwrap_or(1);
     let tree = match &request.tree {
         Some(text) => open_without_files(text)?
@@ -48,34 +51,53 @@ fn make(request: &QuizRequest) -> Result<Quiz, ApiError> {
         None => {
             let wishes = Wishes::for_spec(spec.clone());
             let wishes = if request.deep == Some(true) { wishes.with_deep_cutoff() } else { wishes };
-            Arc::clone(&generate(&wishes, seed).map_err(ApiError::refused)?.tree)
+            Arc::clone(&generate(&wishes, seed)?.tree)
         }
     };
-    Quiz::new(&tree, &spec, QUESTIONS, seed).map_err(ApiError::refused)
+    Ok(Quiz::new(&tree, &spec, QUESTIONS, seed)?)
 }
 
 /// Answers, graded.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GradedAnswers {
     /// Right answers.
     pub score: usize,
     /// All answers.
     pub total: usize,
-    /// One a question, in order, then those about the whole search.
+    /// One per question, in order, then those about the whole search.
     pub outcomes: Vec<Outcome>,
     /// What is wrong with the answers' form.
     pub problems: Vec<String>,
 }
 
+/// A sheet with its answers, as `gametree quiz` writes it.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[schemars(example = right_answers(), extend(
+    "type" = "object",
+    "required" = ["schema", "quiz", "answers"],
+    "properties" = {
+        "schema": {"const": "gametree.answers/1"},
+        "quiz": {"type": "object"},
+        "answers": {"type": "array", "items": {"type": "object"}},
+    },
+    "additionalProperties" = false,
+))]
+pub struct AnswerSheet(Value);
+
+/// All answers of a small quiz, right.
+fn right_answers() -> Option<Answers> {
+    let tree = open_without_files(TREE).ok()?.tree()?;
+    let quiz = Quiz::new(&tree, &Spec::plain(algorithms::ALPHABETA), 3, 1).ok()?;
+    Some(Answers::right(&quiz))
+}
+
 /// Grades answers by the sheet inside them.
 pub async fn grade(
     State(app): State<App>,
-    Body(answers): Body<Value>,
+    Body(AnswerSheet(answers)): Body<AnswerSheet>,
 ) -> Result<Json<GradedAnswers>, ApiError> {
     let answer = move |_| {
-        let graded = gametree_arena::quiz::grade_file(&answers.to_string())
-            .map_err(|message| ApiError::new(Code::Parse, message))?;
+        let graded = gametree_explain::quiz::grade_file(&answers.to_string())?;
         let (score, total) = (graded.score(), graded.outcomes.len());
         Ok(GradedAnswers { score, total, outcomes: graded.outcomes, problems: graded.problems })
     };

@@ -4,45 +4,54 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
-use gametree_arena::documents;
+use gametree_engine::documents;
+use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::body::Body;
+use crate::bounds::{DEPTH, GAME, MILLISECONDS, MOVE, MOVES, NODES, SEED, TEXT};
 use crate::error::{ApiError, Code};
 use crate::opening::{algorithm, open};
 use crate::state::App;
-use crate::work::Wishes;
+use crate::work::RequestedLimits;
 
-/// How long the engine thinks where nobody says.
+/// The time of a search without a time limit in the request.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// Where, by whom and for how long.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+/// Where, with which agent and for how long.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": "nim:2,2,1", "time_ms": 200}))]
 pub struct ReplyRequest {
     /// A game such as `nim:2,2,2`, or the text of a tree.
+    #[schemars(length(min = 1, max = GAME))]
     pub game: String,
-    /// In the game's own notation; the start where there is none.
+    /// In the game's own notation; by default the start.
+    #[schemars(length(max = TEXT))]
     pub position: Option<String>,
     /// Played from there.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    #[schemars(length(max = MOVES), inner(length(max = MOVE)))]
     pub moves: Vec<String>,
-    /// An algorithm with options; `auto` where there is none.
+    /// An algorithm with options; by default `auto`.
+    #[schemars(length(max = TEXT))]
     pub agent: Option<String>,
     /// Milliseconds.
+    #[schemars(range(max = MILLISECONDS))]
     pub time_ms: Option<u64>,
     /// Nodes.
+    #[schemars(range(max = NODES))]
     pub nodes: Option<u64>,
     /// Plies.
+    #[schemars(range(max = DEPTH))]
     pub depth: Option<u32>,
     /// Seed of everything random.
+    #[schemars(range(max = SEED))]
     pub seed: Option<u64>,
 }
 
-/// What the engine would play here.
+/// What the engine plays here.
 pub async fn reply(
     State(app): State<App>,
     Body(request): Body<ReplyRequest>,
@@ -52,10 +61,11 @@ pub async fn reply(
         let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
         let seed = request.seed.unwrap_or(0);
         let spec = algorithm(request.agent.as_deref())?.with_seed(seed);
-        let wishes = Wishes { time_ms: request.time_ms, nodes: request.nodes, depth: request.depth };
-        let limits = wishes.limits(&settings, &spec, DEFAULT_TIME, stop);
+        let requested =
+            RequestedLimits { time_ms: request.time_ms, nodes: request.nodes, depth: request.depth };
+        let limits = requested.limits(&settings, &spec, DEFAULT_TIME, stop);
         let started = Instant::now();
-        let report = opened.position.search(&spec, &limits, &mut |_| {}).map_err(ApiError::refused)?;
+        let report = opened.position.search(&spec, &limits, &mut |_| {})?;
         if report.stopped && report.best.is_none() {
             return Err(ApiError::new(Code::Limit, "a limit was hit before any move was looked at"));
         }

@@ -1,4 +1,4 @@
-//! Games in play against the engine: the state stays on the server, the page is given its player's view.
+//! Games against the engine: the state stays on the server, and the page receives its player's view.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
@@ -6,41 +6,49 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use gametree_arena::documents::View;
-use gametree_arena::{AnyGame, open_without_files};
-use gametree_core::{Player, Rational, Rng, Turn};
+use gametree_core::{Player, Rational, Turn};
+use gametree_engine::documents::View;
+use gametree_engine::{AnyGame, open_without_files};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::Rng;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::body::Body;
+use crate::bounds::{GAME, SEED, TEXT};
 use crate::error::{ApiError, Code};
+use crate::in_play::{GameInPlay, dealer};
 use crate::opening::{self, algorithm};
+use crate::random;
 use crate::settings::Settings;
 use crate::state::App;
-use crate::tables::Table;
-use crate::work::Wishes;
+use crate::work::RequestedLimits;
 
 /// How long the engine thinks about a move.
 const TIME: Duration = Duration::from_secs(1);
 
-/// What to play, and as whom.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+/// What to play, and as which player.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"game": "tic-tac-toe", "side": "first"}))]
 pub struct SessionRequest {
     /// A game such as `nim:2,2,2`, or the text of a tree.
+    #[schemars(length(min = 1, max = GAME))]
     pub game: String,
     /// A player's name or number, `first` or `second`.
+    #[schemars(length(max = TEXT))]
     pub side: String,
-    /// An algorithm with options; `auto` where there is none.
+    /// An algorithm with options; by default `auto`.
+    #[schemars(length(max = TEXT))]
     pub agent: Option<String>,
-    /// Seed of chance, which the server mixes with a number of its own.
+    /// Seed of chance. The draws also depend on a secret of the server.
+    #[schemars(range(max = SEED))]
     pub seed: Option<u64>,
 }
 
 /// A game in play.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Session {
     /// Its name, for the moves to come.
     pub id: String,
@@ -49,49 +57,49 @@ pub struct Session {
 }
 
 /// How the game stands.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SessionView {
     /// What the player sees.
     pub view: View,
 }
 
 /// A move.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"move": "b2"}))]
 pub struct MoveRequest {
     /// In the game's notation.
     #[serde(rename = "move")]
+    #[schemars(length(max = TEXT))]
     pub text: String,
 }
 
-/// Opens a game in play; the others move until it is the player's turn.
+/// Starts a game. The other players move until it is the player's turn.
 pub async fn open(
     State(app): State<App>,
     Body(request): Body<SessionRequest>,
 ) -> Result<Json<Session>, ApiError> {
-    let settings = app.settings.clone();
+    let (settings, secret) = (app.settings.clone(), app.secret);
     let answer = move |stop| {
         let game = open_without_files(&request.game)?;
         let side = side(&*game, &request.side)?;
         let agent = algorithm(request.agent.as_deref())?;
-        if let Some(refusal) = game.abilities().refusal("this game", agent.algorithm) {
+        if let Some(refusal) = game.capabilities().refusal("this game", agent.algorithm()) {
             return Err(ApiError::refused(refusal));
         }
-        let seed = request.seed.unwrap_or_else(crate::random::number) ^ settings.secret;
-        let position = game.start();
+        let seed = request.seed.map_or_else(|| random::bytes().map(u64::from_le_bytes), Ok)?;
+        let (position, rng) = (game.start(), dealer(secret, seed));
         let mut table =
-            Table { game, position, side, agent, rng: Rng::new(seed), history: Vec::new(), past: Vec::new() };
+            GameInPlay { game, position, side, agent, rng, history: Vec::new(), past: Vec::new() };
         advance(&mut table, &settings, &stop)?;
         Ok(table)
     };
     let table = app.work.run(answer).await?;
     let view = table.view();
-    Ok(Json(Session { id: app.tables.keep(table), view }))
+    Ok(Json(Session { id: app.sessions.keep(table)?, view }))
 }
 
-/// Plays a move, and then the others until it is the player's turn again.
+/// Plays a move. The other players move until it is the player's turn again.
 pub async fn play(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -122,7 +130,7 @@ pub async fn play(
     .await
 }
 
-/// Takes back the player's last move and the replies to it; not where something is hidden, since he has learnt from the replies.
+/// Takes back the player's last move and the replies to it; not where something is hidden, since the replies have shown something.
 pub async fn undo(State(app): State<App>, Path(id): Path<String>) -> Result<Json<SessionView>, ApiError> {
     change(&app, &id, |table, _| {
         if table.hides() {
@@ -142,11 +150,11 @@ pub async fn undo(State(app): State<App>, Path(id): Path<String>) -> Result<Json
 async fn change(
     app: &App,
     id: &str,
-    change: impl FnOnce(&mut Table, &Arc<AtomicBool>) -> Result<(), ApiError> + Send + 'static,
+    change: impl FnOnce(&mut GameInPlay, &Arc<AtomicBool>) -> Result<(), ApiError> + Send + 'static,
 ) -> Result<Json<SessionView>, ApiError> {
     let missing =
         || ApiError::new(Code::NotFound, "there is no such game in play; it may have been idle too long");
-    let table = app.tables.find(id).ok_or_else(missing)?;
+    let table = app.sessions.find(id).ok_or_else(missing)?;
     let answer = move |stop| {
         let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut table, &stop)?;
@@ -156,7 +164,7 @@ async fn change(
 }
 
 /// Chance and the engine move until it is the player's turn or the end.
-fn advance(table: &mut Table, settings: &Settings, stop: &Arc<AtomicBool>) -> Result<(), ApiError> {
+fn advance(table: &mut GameInPlay, settings: &Settings, stop: &Arc<AtomicBool>) -> Result<(), ApiError> {
     let fault = || ApiError::new(Code::Internal, "a player has no move");
     loop {
         let text = match table.position.turn() {
@@ -164,10 +172,9 @@ fn advance(table: &mut Table, settings: &Settings, stop: &Arc<AtomicBool>) -> Re
             Turn::Player(player) if player == table.side => return Ok(()),
             Turn::Chance => draw(table).ok_or_else(fault)?,
             Turn::Player(_) => {
-                let agent = table.agent.clone().with_seed(table.rng.bits());
-                let limits = Wishes::default().limits(settings, &agent, TIME, stop.clone());
-                let report =
-                    table.position.search(&agent, &limits, &mut |_| {}).map_err(ApiError::refused)?;
+                let agent = table.agent.clone().with_seed(table.rng.next_u64());
+                let limits = RequestedLimits::default().limits(settings, &agent, TIME, stop.clone());
+                let report = table.position.search(&agent, &limits, &mut |_| {})?;
                 let first = || table.position.moves().first().map(|legal| legal.text.clone());
                 report.best.or_else(first).ok_or_else(fault)?
             }
@@ -179,13 +186,18 @@ fn advance(table: &mut Table, settings: &Settings, stop: &Arc<AtomicBool>) -> Re
     }
 }
 
-fn draw(table: &mut Table) -> Option<String> {
-    let (outcomes, mut rest) = (table.position.moves(), table.rng.unit());
+fn draw(table: &mut GameInPlay) -> Option<String> {
+    let (outcomes, mut rest) = (table.position.moves(), unit(&mut table.rng));
     let drawn = outcomes.iter().find(|outcome| {
         rest -= outcome.odds.map_or(0.0, Rational::to_f64);
         rest < 0.0
     });
     drawn.or(outcomes.last()).map(|outcome| outcome.text.clone())
+}
+
+/// A number from 0 to 1, without 1.
+fn unit(rng: &mut ChaCha20Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// A player by name or number.

@@ -1,68 +1,76 @@
-//! Spots of poker after the flop: solved a little further with every question, so that a page that is closed costs nothing more.
+//! Spots of poker after the flop: solved a little further with every request, so that a closed page costs nothing more.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use gametree_arena::poker::{SpotDocument, SpotSettings};
+use gametree_poker::{SpotDocument, SpotSettings};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::body::Body;
+use crate::bounds::TEXT;
 use crate::error::{ApiError, Code};
 use crate::spots::Spot;
 use crate::state::App;
 
-/// How long one question may go on with a spot.
+/// The longest time that one request may spend on a spot.
 const MOST_TIME: Duration = Duration::from_secs(5);
 
 /// A spot of two players, on the turn or the river.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"board": "Ks7h4c2dJs", "first": "QQ+,AKs", "second": "TT-88,KQs"}))]
 pub struct SpotRequest {
     /// Four or five cards, such as `Ks7h4c2dJs`.
+    #[schemars(length(max = TEXT))]
     pub board: String,
     /// The range of the player who acts first, such as `QQ+,AKs`.
+    #[schemars(length(max = TEXT))]
     pub first: String,
     /// The range of the other.
+    #[schemars(length(max = TEXT))]
     pub second: String,
-    /// Chips in the middle; 100 where nobody says.
+    /// Chips in the middle; by default 100.
+    #[schemars(range(max = 1_000_000))]
     pub pot: Option<u32>,
-    /// Chips that each player has left; twice the pot where nobody says.
+    /// Chips that each player has left; by default twice the pot.
+    #[schemars(range(max = 1_000_000))]
     pub stack: Option<u32>,
-    /// Sizes of bets, such as `50%,a`, where `a` is all in; these where nobody says.
+    /// Sizes of bets, such as `50%,a`, where `a` is all in; these are the default.
+    #[schemars(length(max = TEXT))]
     pub bet: Option<String>,
-    /// Sizes of raises; `60%` where nobody says.
+    /// Sizes of raises; by default `60%`.
+    #[schemars(length(max = TEXT))]
     pub raise: Option<String>,
 }
 
 /// A spot is kept.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SpotStarted {
-    /// Its name, for the questions to come.
+    /// Its name, for later requests.
     pub id: String,
     /// Bytes that it takes.
     pub bytes: usize,
 }
 
 /// Which node, and how long to work before the answer.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(optional_fields))]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"line": "check", "time_ms": 50}))]
 pub struct SpotQuestion {
     /// Actions and cards with commas between them, such as `check, bet 50`; the start where there is none.
+    #[schemars(length(max = TEXT))]
     pub line: Option<String>,
     /// Milliseconds.
+    #[schemars(range(max = 5_000))]
     pub time_ms: Option<u64>,
 }
 
-/// What is known of a spot.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+/// What is known about a spot.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SpotStanding {
     /// The spot and the node that was asked for.
     pub spot: SpotDocument,
@@ -70,7 +78,7 @@ pub struct SpotStanding {
     pub reached: bool,
 }
 
-/// Takes a spot; nothing is worked out yet.
+/// Keeps a spot; nothing is solved yet.
 pub async fn open(
     State(app): State<App>,
     Body(request): Body<SpotRequest>,
@@ -78,10 +86,10 @@ pub async fn open(
     let most = app.settings.spot_bytes;
     let spot = app.work.run(move |_| Spot::new(settings(request), most)).await?;
     let bytes = spot.bytes;
-    Ok(Json(SpotStarted { id: app.spots.keep(spot), bytes }))
+    Ok(Json(SpotStarted { id: app.spots.keep(spot)?, bytes }))
 }
 
-/// Goes on with a spot and tells of one of its nodes.
+/// Solves a spot a little further and shows one of its nodes.
 pub async fn look(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -100,7 +108,7 @@ pub async fn look(
     app.work.run(answer).await.map(Json)
 }
 
-/// What the page does not ask for is as on the command line.
+/// Everything else is as on the command line.
 fn settings(request: SpotRequest) -> SpotSettings {
     let pot = request.pot.unwrap_or(100);
     let bet = request.bet.unwrap_or_else(|| "50%,a".into());

@@ -1,11 +1,11 @@
-//! The trees of the lectures, embedded in the binary.
+//! The trees of the lectures, embedded in the binary. `trees` is a link to `examples/trees`: a published crate has all it needs in its own folder.
 
 use axum::Json;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// One tree of the lectures.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct LectureTree {
     /// A short name, that of its file.
     pub name: &'static str,
@@ -17,7 +17,7 @@ pub struct LectureTree {
 
 macro_rules! trees {
     ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../../examples/trees/", $name, ".gtree")))),*]
+        [$(($name, include_str!(concat!("../../trees/", $name, ".gtree")))),*]
     };
 }
 
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn every_lecture_tree_is_here_under_its_title() {
-        let folder = std::fs::read_dir("../../examples/trees").unwrap();
+        let folder = std::fs::read_dir("trees").unwrap();
         let mut files: Vec<String> = folder
             .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
             .collect();

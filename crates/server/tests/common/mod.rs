@@ -1,5 +1,4 @@
 //! A server without a port, and short ways to ask it.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -33,7 +32,7 @@ impl Answer {
 }
 
 pub fn server() -> Router {
-    app(Settings::loopback(8080))
+    app(Settings::loopback(8080)).expect("random bytes")
 }
 
 pub fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {

@@ -1,9 +1,9 @@
-/** Moves with amounts, such as `raise12`: which there are, and which of them people usually want. */
+/** Moves with amounts, such as `raise12`: which ones exist, and the usual sizes. */
 
 import type { LegalMove, Tabletop } from '../../documents';
-import { wholePot } from './things';
+import { wholePot } from './items';
 
-/** As many amounts as this are buttons of their own. */
+/** Up to this many amounts get a button each. */
 const FEW = 4;
 
 export interface Amounts {

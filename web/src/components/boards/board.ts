@@ -1,4 +1,4 @@
-/** What every board is given. */
+/** The properties of every board. */
 
 import type { Shown } from '../../value';
 
@@ -6,13 +6,13 @@ export interface BoardProps<Picture> {
   picture: Picture;
   /** The places that can be clicked. */
   places: Set<string>;
-  /** What is known of the moves that are played there. */
+  /** The values of the moves that are played there. */
   values: Map<string, Shown>;
   /** The place of the recommended move. */
   marked: string | undefined;
   /** The place of the last move. */
   last?: string | undefined;
-  /** Whose piece would be put there. */
+  /** The player to move, whose piece would go there. */
   mover?: number | undefined;
   label: string;
   onclick: (place: string) => void;

@@ -11,7 +11,10 @@ const JUMPS: Place[] = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-
 const place = (name: string): Place => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 const name = ([column, row]: Place): string => `${String.fromCharCode(97 + column)}${row + 1}`;
 
-/** The square of the mover's king, where it is attacked. */
+/** Kings stand on the board: it is chess, and not another game of men on a chequered board. */
+export const isChess = (pieces: readonly Piece[]): boolean => pieces.some((piece) => piece.what.toLowerCase() === 'k');
+
+/** The square of the mover's king, if it is attacked. */
 export function checkedKing(pieces: readonly Piece[], mover: number | undefined): string | undefined {
   const men = new Map(pieces.map((piece) => [piece.at, piece]));
   const king = pieces.find((piece) => piece.owner === mover && piece.what.toLowerCase() === 'k');
@@ -45,5 +48,5 @@ export function arrow(from: Place, to: Place): string {
   return `M${point(from, 4)}L${point(neck, 4)}L${point(neck, 11)}L${point(tip, 0)}L${point(neck, -11)}L${point(neck, -4)}L${point(from, -4)}Z`;
 }
 
-/** What pieces are called. */
+/** The names of the pieces. */
 export const NAMES: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };

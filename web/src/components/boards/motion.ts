@@ -1,10 +1,10 @@
-/** How discs move, for those who like it. */
+/** How discs move, unless the reader prefers reduced motion. */
 
 import type { TransitionConfig } from 'svelte/transition';
 
 const isStill = (): boolean => typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A disc falls so many points, and rebounds once. */
+/** A disc falls this many points, and rebounds once. */
 export function fall(_node: Element, { height }: { height: number }): TransitionConfig {
   if (isStill()) return { duration: 0 };
   const way = (part: number) => (part < 0.75 ? 1 - (part / 0.75) ** 2 : 0.06 * (1 - ((part - 0.875) / 0.125) ** 2));

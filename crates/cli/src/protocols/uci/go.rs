@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use gametree_core::Clock;
 
+use crate::protocols::clip;
+
 /// The words after `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
@@ -98,11 +100,6 @@ impl Go {
         let limited = limited || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
         self.infinite || !limited
     }
-}
-
-/// At most forty characters of somebody's text.
-pub fn clip(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 #[cfg(test)]

@@ -13,13 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::{Sender, channel};
 
-use gametree_arena::Spec;
+use gametree_engine::Spec;
 
 use crate::failure::Failure;
 use crate::output::print;
 use worker::{Order, Worker};
 
-/// A search recurses once a ply.
+/// A search recurses once per ply.
 const STACK: usize = 64 << 20;
 
 /// The search that is going on, as the listening thread sees it.
@@ -27,8 +27,8 @@ const STACK: usize = 64 << 20;
 pub(super) struct Search {
     /// Set to end it.
     pub stop: Arc<AtomicBool>,
-    /// True as long as the opponent's clock is running.
-    pub held: Arc<AtomicBool>,
+    /// True while pondering: as long as the opponent's clock is running.
+    pub pondering: Arc<AtomicBool>,
     /// True until its answer was given.
     pub running: Arc<AtomicBool>,
 }
@@ -47,7 +47,7 @@ pub fn serve(first: Option<String>, game: &str, spec: &Spec) -> Result<(), Failu
         bytes.clear();
         match input.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => break,
-            // Whatever bytes come in, they are answered and not died of.
+            // Any bytes are answered; none end the program.
             Ok(_) => goes_on = listener.hear(String::from_utf8_lossy(&bytes).trim()),
         }
     }
@@ -75,7 +75,7 @@ impl Listener {
         match word {
             "quit" => return false,
             "stop" => self.stop(),
-            "ponderhit" => self.search.held.store(false, SeqCst),
+            "ponderhit" => self.search.pondering.store(false, SeqCst),
             "isready" if self.search.running.load(SeqCst) => say("readyok"),
             "go" => {
                 // The search before it must have ended; one that has not been stopped is.
@@ -83,7 +83,7 @@ impl Listener {
                 self.search = Search::default();
                 self.search.running.store(true, SeqCst);
                 let ponders = line.split_whitespace().any(|word| word == "ponder");
-                self.search.held.store(ponders, SeqCst);
+                self.search.pondering.store(ponders, SeqCst);
                 self.endless = line.split_whitespace().any(|word| word == "infinite");
                 self.send(Order::Go(line.into(), self.search.clone()));
             }
@@ -94,14 +94,14 @@ impl Listener {
     }
 
     fn stop(&self) {
-        self.search.held.store(false, SeqCst);
+        self.search.pondering.store(false, SeqCst);
         self.search.stop.store(true, SeqCst);
     }
 
     /// Ends a search that would wait for ever for a word.
     fn end_endless(&self) {
-        self.send(Order::NoMoreWords);
-        self.search.held.store(false, SeqCst);
+        self.send(Order::EndOfInput);
+        self.search.pondering.store(false, SeqCst);
         if self.endless {
             self.search.stop.store(true, SeqCst);
         }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::go::clip;
 use super::level::ELO;
+use crate::protocols::clip;
 
 /// The settings by name.
 #[derive(Clone, Debug, PartialEq, Eq)]

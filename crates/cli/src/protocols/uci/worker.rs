@@ -5,18 +5,19 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use gametree_arena::thinking::{AnyLine, AnyThinker, AnyThought, Question};
-use gametree_arena::{Algorithm, Spec, open, open_chess};
 use gametree_core::{Bound, Limits, Rng, Text};
+use gametree_engine::session::{AnySession, InfoLine, Question, SearchInfo};
+use gametree_engine::{Spec, algorithms, open, open_chess};
 use gametree_games::chess::polyglot::PolyglotBook;
 use gametree_games::chess::syzygy::Syzygy;
-use gametree_games::chess::{Chess, Net, OPINIONS, Opinion};
+use gametree_games::chess::{Chess, EVALUATIONS, EXPECTED_MOVES, Evaluation, Net};
 
-use super::go::{Go, clip};
+use super::go::Go;
 use super::level::{self, ELO};
 use super::options::Settings;
 use super::{Search, complain, say};
 use crate::failure::Failure;
+use crate::protocols::clip;
 
 /// What the listening thread passes on.
 pub enum Order {
@@ -24,24 +25,24 @@ pub enum Order {
     Line(String),
     /// A line that asks for a search.
     Go(String, Search),
-    /// Nobody will say anything any more.
-    NoMoreWords,
+    /// The input has ended.
+    EndOfInput,
 }
 
-/// Iterations that end sooner are not told of: nobody could read them.
+/// Iterations that end sooner are not reported: they are too many to read.
 const FIRST_NEWS: Duration = Duration::from_millis(1);
 
 /// How many times what a move loses on its way a clock is kept from its end: on a busy machine moves are late in a row.
 const CUSHION: u32 = 5;
 
 pub struct Worker {
-    thinker: Box<dyn AnyThinker>,
+    session: Box<dyn AnySession>,
     settings: Settings,
-    /// The game as the program was started with, without its opinion.
+    /// The game as the program was started with, without its evaluation.
     game: String,
     /// The last position that was understood.
     position: (Option<String>, Vec<String>),
-    /// Nobody is there to stop what is endless.
+    /// The input has ended, so that nothing can stop an endless search.
     alone: bool,
     tables: Option<Arc<Syzygy>>,
     book: Option<PolyglotBook>,
@@ -51,24 +52,25 @@ pub struct Worker {
 
 impl Worker {
     pub fn new(game: &str, spec: &Spec) -> Result<Self, Failure> {
-        if spec.algorithm != Algorithm::Selective {
+        if spec.algorithm() != algorithms::SELECTIVE {
             return Err(Failure::usage(format!(
                 "'{spec}' keeps no clock; expected selective, with parts such as selective:hash=64MB"
             )));
         }
         let (base, eval) = split_eval(game);
-        let thinker = open(game)?.thinker();
-        let mut thinker = thinker.ok_or_else(|| {
+        let session = open(game)?.session();
+        let mut session = session.ok_or_else(|| {
             Failure::usage(format!("expected chess or chess:960=N to talk about, found '{game}'"))
         })?;
-        *thinker.options() = (*spec.selective).clone();
+        let options = algorithms::selective_options(spec);
+        *session.options() = options.clone();
         let settings = Settings {
-            hash: (spec.selective.bytes >> 20).max(1),
-            threads: spec.selective.threads,
+            hash: (options.bytes >> 20).max(1),
+            threads: options.threads,
             lines: 1,
             chess960: game.contains("960"),
             reserve: Duration::from_millis(10),
-            eval: eval.unwrap_or_else(|| <Opinion>::default().name().into()),
+            eval: eval.unwrap_or_else(|| <Evaluation>::default().name().into()),
             eval_file: String::new(),
             tables: String::new(),
             book: String::new(),
@@ -76,7 +78,7 @@ impl Worker {
             elo: *ELO.end(),
         };
         Ok(Self {
-            thinker,
+            session,
             settings,
             game: base,
             position: (None, Vec::new()),
@@ -87,7 +89,7 @@ impl Worker {
         })
     }
 
-    /// Obeys until nobody is there to say anything.
+    /// Obeys until the listening thread is gone.
     pub fn run(mut self, orders: &Receiver<Order>) {
         while let Ok(order) = orders.recv() {
             match order {
@@ -96,7 +98,7 @@ impl Worker {
                     self.go(&line, &search, orders);
                     search.running.store(false, SeqCst);
                 }
-                Order::NoMoreWords => self.alone = true,
+                Order::EndOfInput => self.alone = true,
             }
         }
     }
@@ -108,17 +110,17 @@ impl Worker {
             "uci" => {
                 say(&format!("id name gametree {}", env!("CARGO_PKG_VERSION")));
                 say("id author the gametree contributors");
-                self.settings.describe(OPINIONS).iter().for_each(|line| say(line));
+                self.settings.describe(EVALUATIONS).iter().for_each(|line| say(line));
                 say("uciok");
             }
             "isready" => say("readyok"),
-            "ucinewgame" => self.thinker.forget(),
+            "ucinewgame" => self.session.forget(),
             "position" => self.position(rest),
             "setoption" => self.set(rest),
             "bench" => self.bench(rest),
-            "d" => say(&self.thinker.text()),
+            "d" => say(&self.session.text()),
             "eval" => {
-                say(&format!("info string {:+.2} for White", f64::from(self.thinker.opinion()) / 100.0))
+                say(&format!("info string {:+.2} for White", f64::from(self.session.evaluation()) / 100.0))
             }
             "debug" | "register" => {}
             _ => complain(&format!("'{}' is no command here", clip(word))),
@@ -149,7 +151,7 @@ impl Worker {
 
     fn set_up(&mut self, start: Option<&str>, moves: &[String]) -> bool {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let done = self.thinker.go_to(start, &moves);
+        let done = self.session.go_to(start, &moves);
         if let Err(error) = &done {
             complain(&format!("the position stays as it was: {}", error.message));
         }
@@ -164,17 +166,17 @@ impl Worker {
         let (name, value) = text.split_once(" value").unwrap_or((text, ""));
         let (name, value) = (name.trim(), value.trim());
         if name.eq_ignore_ascii_case("clear hash") {
-            return self.thinker.forget();
+            return self.session.forget();
         }
         let before = self.settings.clone();
-        if let Err(reason) = self.settings.set(name, value, OPINIONS) {
+        if let Err(reason) = self.settings.set(name, value, EVALUATIONS) {
             return complain(&reason);
         }
         if let Err(reason) = self.follow(&before) {
             self.settings = before;
             return complain(&reason);
         }
-        let options = self.thinker.options();
+        let options = self.session.options();
         (options.bytes, options.threads) = (self.settings.hash << 20, self.settings.threads);
     }
 
@@ -203,20 +205,20 @@ impl Worker {
         Ok(())
     }
 
-    /// The same game by other rules of castling, with other tables or with another opinion.
+    /// The same game by other rules of castling, with other tables or with another evaluation.
     fn reopen(&mut self) -> Result<(), String> {
         let mut game = if self.settings.chess960 { Chess::shuffled(518)? } else { Chess::standard() };
         if let Some(tables) = &self.tables {
             game = game.with_tables(tables.clone());
         }
-        let opinion = match self.settings.eval_file.as_str() {
-            "" => <Opinion>::named(&self.settings.eval).unwrap_or_default(),
-            path => Opinion::Net(Box::new(Net::from_bytes(&read(path)?)?)),
+        let evaluation = match self.settings.eval_file.as_str() {
+            "" => <Evaluation>::named(&self.settings.eval).unwrap_or_default(),
+            path => Evaluation::Net(Box::new(Net::from_bytes(&read(path)?)?)),
         };
-        let options = self.thinker.options().clone();
-        let thinker = open_chess("chess", "chess", game, opinion).thinker();
-        self.thinker = thinker.ok_or("this game cannot be talked about")?;
-        *self.thinker.options() = options;
+        let options = self.session.options().clone();
+        let session = open_chess("chess", "chess", game, evaluation).session();
+        self.session = session.ok_or("this game cannot be talked about")?;
+        *self.session.options() = options;
         let (start, moves) = self.position.clone();
         self.set_up(start.as_deref(), &moves);
         Ok(())
@@ -225,7 +227,7 @@ impl Worker {
     /// A move from the book, picked by its weights.
     fn book_move(&mut self) -> Option<String> {
         let game = if self.settings.chess960 { Chess::shuffled(518).ok()? } else { Chess::standard() };
-        let state = game.parse_state(&self.thinker.text()).ok()?;
+        let state = game.parse_state(&self.session.text()).ok()?;
         let moves = self.book.as_ref()?.moves(&game, &state);
         let total: u64 = moves.iter().map(|(_, weight)| u64::from(*weight)).sum();
         let mut rest = self.rng.below(usize::try_from(total).ok().filter(|total| *total > 0)?) as u64;
@@ -254,50 +256,50 @@ impl Worker {
             depth: go.depth,
             nodes: go.nodes,
             stop: Some(search.stop.clone()),
-            held: Some(search.held.clone()),
+            pondering: Some(search.pondering.clone()),
             ..Limits::default()
         };
-        let mover = usize::from(self.thinker.text().split_whitespace().nth(1) == Some("b"));
+        let mover = usize::from(self.session.text().split_whitespace().nth(1) == Some("b"));
         if let Some(clock) = go.clock(mover).filter(|_| !go.infinite) {
-            let (aim, most) = clock.share(self.settings.reserve * CUSHION);
-            (limits.aim, limits.time) = (Some(aim), Some(most));
+            let (soft, most) = clock.share(self.settings.reserve * CUSHION, EXPECTED_MOVES);
+            (limits.soft, limits.time) = (Some(soft), Some(most));
         }
         if let Some(time) = go.time.filter(|_| !go.infinite) {
             let most = time.saturating_sub(self.settings.reserve).max(Duration::from_millis(1));
             limits.time = Some(limits.time.map_or(most, |before| before.min(most)));
         }
         if self.settings.limit {
-            let nodes = level::positions(self.settings.elo);
+            let nodes = level::nodes(self.settings.elo);
             limits.nodes = Some(limits.nodes.map_or(nodes, |before| before.min(nodes)));
         }
         let question = Question { only: go.only.clone(), lines: self.settings.lines, mate: go.mate };
         let lines = self.settings.lines;
-        let answer = self.thinker.think(&question, &limits, &mut |thought| {
-            if thought.elapsed >= FIRST_NEWS || thought.depth >= 5 {
-                tell(thought, lines);
+        let answer = self.session.think(&question, &limits, &mut |info| {
+            if info.elapsed >= FIRST_NEWS || info.depth >= 5 {
+                report(info, lines);
             }
         });
-        let thought = match answer {
-            Ok(thought) => thought,
+        let info = match answer {
+            Ok(info) => info,
             Err(error) => {
                 complain(&error.message);
                 return say("bestmove 0000");
             }
         };
-        // Stopped before anything was found out, there is nothing to tell.
-        if thought.depth > 0 {
-            tell(&thought, lines);
+        // Stopped before the first iteration, there is nothing to report.
+        if info.depth > 0 {
+            report(&info, lines);
         }
-        // Without a clock, or while the opponent thinks, the answer is not wanted before somebody says so.
+        // Without a clock, or while the opponent thinks, the answer waits for a word from the front end.
         let waits =
-            |search: &Search| (go.is_endless() || search.held.load(SeqCst)) && !search.stop.load(SeqCst);
+            |search: &Search| (go.is_endless() || search.pondering.load(SeqCst)) && !search.stop.load(SeqCst);
         while waits(search) && !self.alone {
             match orders.recv_timeout(Duration::from_millis(5)) {
-                Ok(Order::NoMoreWords) => self.alone = true,
+                Ok(Order::EndOfInput) => self.alone = true,
                 Ok(Order::Line(line)) => self.obey(&line),
                 // The listening thread stops one search before it asks for another.
                 Ok(Order::Go(line, next)) => {
-                    answer_with(&thought);
+                    answer_with(&info);
                     self.go(&line, &next, orders);
                     next.running.store(false, SeqCst);
                     return;
@@ -306,12 +308,12 @@ impl Worker {
                 Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => break,
             }
         }
-        answer_with(&thought);
+        answer_with(&info);
     }
 
     fn perft(&self, depth: u32) {
         let Ok(game) = open(&self.game) else { return };
-        let counted = game.parse(&self.thinker.text()).map(|position| {
+        let counted = game.parse(&self.session.text()).map(|position| {
             let mut total = 0;
             for action in position.moves() {
                 let (mut next, text) = (position.boxed_clone(), position.coordinates(&action.text));
@@ -319,7 +321,8 @@ impl Worker {
                     continue;
                 }
                 let perft = next.perft(Some(depth.saturating_sub(1)), &Limits::default());
-                let count = perft.sequences.get(depth.saturating_sub(1) as usize).copied().unwrap_or(0);
+                let sequences = perft.map(|perft| perft.sequences).unwrap_or_default();
+                let count = sequences.get(depth.saturating_sub(1) as usize).copied().unwrap_or(0);
                 say(&format!("{}: {count}", text.unwrap_or(action.text)));
                 total += count;
             }
@@ -335,18 +338,18 @@ impl Worker {
     fn bench(&mut self, text: &str) {
         let depth = text.split_whitespace().next().and_then(|depth| depth.parse().ok()).unwrap_or(12);
         let (started, mut nodes) = (Instant::now(), 0);
-        self.thinker.forget();
-        for fen in gametree_arena::bench::chess_positions() {
-            if self.thinker.go_to(Some(fen), &[]).is_err() {
+        self.session.forget();
+        for fen in gametree_engine::bench::chess_positions() {
+            if self.session.go_to(Some(fen), &[]).is_err() {
                 continue;
             }
-            let thought = self.thinker.think(&Question::default(), &Limits::depth(depth), &mut |_| {});
-            nodes += thought.map_or(0, |thought| thought.nodes);
+            let info = self.session.think(&Question::default(), &Limits::depth(depth), &mut |_| {});
+            nodes += info.map_or(0, |info| info.nodes);
         }
         let seconds = started.elapsed().as_secs_f64().max(1e-9);
         say(&format!("{nodes} nodes {:.0} nps", nodes as f64 / seconds));
         let (start, moves) = self.position.clone();
-        self.thinker.forget();
+        self.session.forget();
         self.set_up(start.as_deref(), &moves);
     }
 }
@@ -365,8 +368,8 @@ fn split_eval(game: &str) -> (String, Option<String>) {
     (format!("{name}:{}", others.join(",")), eval)
 }
 
-fn answer_with(thought: &AnyThought) {
-    let moves = thought.lines.first().map_or(&[][..], |line| &line.moves);
+fn answer_with(info: &SearchInfo) {
+    let moves = info.lines.first().map_or(&[][..], |line| &line.moves);
     match moves {
         [] => say("bestmove 0000"),
         [best] => say(&format!("bestmove {best}")),
@@ -375,24 +378,24 @@ fn answer_with(thought: &AnyThought) {
 }
 
 /// One line for each of the best lines.
-fn tell(thought: &AnyThought, lines: usize) {
-    let milliseconds = thought.elapsed.as_millis();
-    let speed = thought.nodes as f64 / thought.elapsed.as_secs_f64().max(1e-6);
-    for (number, line) in thought.lines.iter().enumerate() {
+fn report(info: &SearchInfo, lines: usize) {
+    let milliseconds = info.elapsed.as_millis();
+    let speed = info.nodes as f64 / info.elapsed.as_secs_f64().max(1e-6);
+    for (number, line) in info.lines.iter().enumerate() {
         let multi = if lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
         say(&format!(
             "info depth {} seldepth {}{multi} score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {}",
-            thought.depth.max(1),
-            thought.deepest,
+            info.depth.max(1),
+            info.deepest,
             score(line),
-            thought.nodes,
-            thought.fill,
+            info.nodes,
+            info.fill,
             line.moves.join(" ")
         ));
     }
 }
 
-fn score(line: &AnyLine) -> String {
+fn score(line: &InfoLine) -> String {
     let value = match line.decided {
         // Counted in moves, the own ones when winning and those of the opponent when losing.
         Some(plies) => format!("mate {}", if plies > 0 { (plies + 1) / 2 } else { plies / 2 }),

@@ -3,16 +3,16 @@
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
-use gametree_arena::contest::{
-    Adjudication, Contest, Fixture, Format, Ledger, Opening, Pace, RandomOpenings, Record, Settings, Store,
-    Tournament, Trial, Verdict, pgn,
-};
-use gametree_arena::documents::{arena, arena_game};
-use gametree_arena::{AnyGame, open};
 use gametree_core::Rational;
+use gametree_engine::{AnyGame, Error, open};
+use gametree_matches::{
+    Adjudication, Conditions, Fixture, Format, Ledger, Opening, Pace, RandomOpenings, Record, Settings,
+    Store, Tournament, Trial, Verdict, pgn,
+};
+use gametree_matches::{arena, arena_game};
 
 use super::duplicates;
 use super::entrants::{Candidate, candidates};
@@ -21,6 +21,7 @@ use super::text;
 use crate::args::ArenaMatch;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, print_json_line};
+use crate::progress::{after_a_while, lock};
 use crate::session::{interrupt_flag, read_text, stopped};
 
 /// Nodes of the search that finds an opening balanced or not.
@@ -28,13 +29,14 @@ const JUDGED: u64 = 20_000;
 
 pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
-    if game.abilities().chance {
+    if game.capabilities().chance {
         return duplicates::run(arguments, &*game);
     }
-    if game.abilities().players != 2 {
+    if game.capabilities().players != 2 {
         return Err(Failure::usage("matches are for two players; expected a game such as othello"));
     }
-    let candidates = candidates(arguments, &*game)?;
+    let (live, notice) = Live::shared();
+    let candidates = candidates(arguments, &*game, &notice)?;
     if arguments.sprt.is_some() && candidates.len() != 2 {
         return Err(Failure::usage("--sprt is for two agents; expected --agents FIRST SECOND"));
     }
@@ -45,9 +47,9 @@ pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
     let openings = openings(arguments, &*game, pairs, &interrupted)?;
     let fixtures = Fixture::all(format, candidates.len(), pairs);
     let settings = settings(arguments, &*game, &candidates, fixtures.len());
-    let mut hall = Hall::new(arguments, &*game, &settings, &openings)?;
+    let mut hall = Hall::new(arguments, &*game, &settings, &openings, live)?;
     let paces: Vec<Pace> = candidates.iter().map(|candidate| candidate.pace).collect();
-    let contest = Contest {
+    let conditions = Conditions {
         game: &*game,
         paces: [paces[0], paces[1]],
         margin: arguments.margin,
@@ -60,13 +62,13 @@ pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
         stop: Arc::default(),
     };
     let concurrency = arguments.concurrency as usize;
-    let tournament = Tournament { contest, paces: &paces, openings: &openings, concurrency };
+    let tournament = Tournament { conditions, paces: &paces, openings: &openings, concurrency };
     let left: Vec<Fixture> = fixtures.into_iter().filter(|fixture| !hall.knows(fixture)).collect();
     if hall.goes_on() {
         let make = |index: usize| candidates[index].make();
-        let ended = tournament.run(&left, &make, &interrupted, &mut |record| hall.hear(&record));
-        hall.live.clear();
-        hall.failed.take().map_or(ended, Err).map_err(Failure::failed)?;
+        let ended = tournament.run(&left, &make, &interrupted, &mut |record| hall.take_in(&record));
+        lock(&hall.live).clear();
+        hall.failed.take().map_or(ended.map_err(Error::from), Err)?;
     }
     let document = arena(&settings, &hall.ledger);
     match (arguments.json, arguments.jsonl) {
@@ -117,13 +119,10 @@ fn openings(
     interrupted: &AtomicBool,
 ) -> Result<Vec<Opening>, Failure> {
     if let Some(file) = &arguments.openings {
-        let wrong = |error| Failure::new(Code::Parse, format!("{}: {error}", file.display()));
-        let openings = Opening::parse(game, &read_text(file)?, arguments.opening_plies).map_err(wrong)?;
+        let openings = Opening::parse(game, &read_text(file)?, arguments.opening_plies)
+            .map_err(|error| Failure::unreadable(file, error))?;
         if openings.is_empty() {
-            return Err(Failure::new(
-                Code::Parse,
-                format!("{}: expected at least one opening", file.display()),
-            ));
+            return Err(Failure::unreadable(file, "expected at least one opening"));
         }
         return Ok(openings);
     }
@@ -132,7 +131,12 @@ fn openings(
         .parse()
         .map_err(|_| Failure::usage(format!("'{balance}' is not a number; expected one such as 3")))?;
     let how = RandomOpenings { plies: arguments.opening_plies, balance, seed: arguments.seed, nodes: JUDGED };
-    let openings = Opening::random(game, pairs, &how, interrupted);
+    let made = AtomicUsize::new(0);
+    let line = || format!("making openings: {} of {pairs} (Ctrl-C stops)", made.load(Ordering::Relaxed));
+    let openings = after_a_while(line, || {
+        let mut progress = |so_far| made.store(so_far, Ordering::Relaxed);
+        Opening::random(game, pairs, &how, interrupted, &mut progress)
+    });
     if stopped(interrupted) {
         return Err(Failure::new(Code::Interrupted, ""));
     }
@@ -146,7 +150,7 @@ fn openings(
     Ok(openings)
 }
 
-/// Everything that hears of finished games.
+/// Everything that takes in finished games.
 struct Hall<'a> {
     arguments: &'a ArenaMatch,
     game: &'a dyn AnyGame,
@@ -157,9 +161,9 @@ struct Hall<'a> {
     known: std::collections::HashSet<usize>,
     store: Option<Store>,
     pgn: Option<File>,
-    live: Live,
+    live: Arc<Mutex<Live>>,
     /// Why the match cannot go on.
-    failed: Option<String>,
+    failed: Option<Error>,
 }
 
 impl<'a> Hall<'a> {
@@ -169,17 +173,18 @@ impl<'a> Hall<'a> {
         game: &'a dyn AnyGame,
         settings: &'a Settings,
         openings: &'a [Opening],
+        live: Arc<Mutex<Live>>,
     ) -> Result<Self, Failure> {
         let (store, before) = match &arguments.store {
             Some(path) => {
-                let wrong = |reason| Failure::failed(format!("{}: {reason}", path.display()));
-                let (store, before) = Store::open(path, settings, openings).map_err(wrong)?;
+                let opened = Store::open(path, settings, openings);
+                let (store, before) = opened.map_err(|error| error.in_file(path))?;
                 (Some(store), before)
             }
             None => (None, Vec::new()),
         };
         let pgn = arguments.pgn.as_deref().map(create).transpose()?;
-        let (ledger, known, live) = (Ledger::new(settings.agents.len()), Default::default(), Live::default());
+        let (ledger, known) = (Ledger::new(settings.agents.len()), Default::default());
         let (trial, failed) = (arguments.sprt.map(Trial::new), None);
         let mut hall =
             Self { arguments, game, settings, openings, ledger, trial, known, store, pgn, live, failed };
@@ -187,7 +192,7 @@ impl<'a> Hall<'a> {
             eprintln!("going on: {} of {} games were played before", before.len(), settings.games);
         }
         before.iter().for_each(|record| hall.note(record));
-        hall.failed.take().map_or(Ok(hall), |reason| Err(Failure::failed(reason)))
+        hall.failed.take().map_or(Ok(hall), |error| Err(error.into()))
     }
 
     fn knows(&self, fixture: &Fixture) -> bool {
@@ -201,13 +206,13 @@ impl<'a> Hall<'a> {
     }
 
     /// A game has ended; false when no more are wanted.
-    fn hear(&mut self, record: &Record) -> bool {
+    fn take_in(&mut self, record: &Record) -> bool {
         if let Some(Err(reason)) = self.store.as_mut().map(|store| store.add(record)) {
-            self.failed = Some(format!("cannot keep a game: {reason}"));
+            self.failed = Some(Error::File(format!("cannot keep a game: {reason}")));
             return false;
         }
         self.note(record);
-        self.live.tell(self.settings, &self.ledger);
+        lock(&self.live).show(self.settings, &self.ledger);
         self.failed.is_none() && self.goes_on()
     }
 
@@ -218,11 +223,11 @@ impl<'a> Hall<'a> {
         if let Some(file) = &mut self.pgn {
             let text = pgn(self.game, self.settings, opening, record);
             if let Err(error) = file.write_all(text.as_bytes()).and_then(|()| file.flush()) {
-                self.failed = Some(format!("cannot write the games: {error}"));
+                self.failed = Some(Error::File(format!("cannot write the games: {error}")));
             }
         }
         if self.arguments.jsonl && print_json_line(&arena_game(self.settings, opening, record)).is_err() {
-            self.failed = Some("cannot write to standard output".into());
+            self.failed = Some(Error::failed("cannot write to standard output"));
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::io::IsTerminal;
 
-use gametree_arena::AnyGame;
-use gametree_arena::contest::{Duplicate, Format, Limit, Pace, Winnings};
+use gametree_engine::{AnyGame, Error};
+use gametree_matches::{Duplicate, Format, Limit, Pace, Winnings};
 use serde_json::{Value, json};
 
 use super::entrants::{Candidate, candidates};
+use super::live::Live;
 use crate::args::ArenaMatch;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
@@ -15,10 +16,11 @@ use crate::session::{interrupt_flag, stopped};
 
 pub fn run(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<(), Failure> {
     refuse(arguments, game)?;
-    let candidates = candidates(arguments, game)?;
+    let (_, notice) = Live::shared();
+    let candidates = candidates(arguments, game, &notice)?;
     if let Some(other) = candidates.iter().find(|candidate| !candidate.is_own()) {
         return Err(Failure::usage(format!(
-            "{} would be told every card; expected agents of this program, who are shown what one player sees",
+            "{} would see every card; expected agents of this program, which are shown what one player sees",
             other.name
         )));
     }
@@ -26,11 +28,11 @@ pub fn run(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<(), Failure> {
     let firsts = if format == Format::Gauntlet { 1 } else { candidates.len() };
     let meetings =
         (0..firsts).flat_map(|first| (first + 1..candidates.len()).map(move |second| (first, second)));
-    let (unit, scale) = match game.abilities().big_blind {
-        Some(big) => ("thousandths of a big blind a hand", 1000.0 / f64::from(big)),
-        None => ("points a game", 1.0),
+    let (unit, scale) = match &game.capabilities().unit {
+        Some(unit) => (unit.name, unit.factor()),
+        None => ("points per game", 1.0),
     };
-    let (interrupted, mut told, mut documents) = (interrupt_flag(), String::new(), Vec::new());
+    let (interrupted, mut lines, mut documents) = (interrupt_flag(), String::new(), Vec::new());
     for (first, second) in meetings {
         let pair = [&candidates[first], &candidates[second]];
         let duplicate = Duplicate {
@@ -43,7 +45,7 @@ pub fn run(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<(), Failure> {
         let (mean, band) = (won.mean() * scale, won.band().map(|band| band * scale));
         let digits = usize::from(scale == 1.0) * 4;
         let band_text = band.map_or_else(String::new, |band| format!(" +- {band:.digits$}"));
-        told += &format!(
+        lines += &format!(
             "{} against {}: {mean:+.digits$}{band_text} {unit}, {} games\n",
             pair[0].name,
             pair[1].name,
@@ -56,9 +58,9 @@ pub fn run(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<(), Failure> {
             "schema": "gametree.arena-deals/1", "game": game.name(), "seed": arguments.seed, "unit": unit,
             "planned": 2 * arguments.games.div_ceil(2), "meetings": documents,
         }))?,
-        false => {
-            print(&format!("{told}every deal was played twice, with the seats swapped; +- is a 95 % band\n"))?
-        }
+        false => print(&format!(
+            "{lines}every deal was played twice, with the seats swapped; +- is a 95 % band\n"
+        ))?,
     }
     if stopped(&interrupted) { Err(Failure::new(Code::Interrupted, "")) } else { Ok(()) }
 }
@@ -70,11 +72,11 @@ fn document(pair: [&Candidate; 2], won: &Winnings, mean: f64, band: Option<f64>)
 }
 
 fn play(duplicate: &Duplicate, pair: [&Candidate; 2], pairs: u64) -> Result<Winnings, Failure> {
-    let make = |candidate: &Candidate| candidate.make().map_err(Failure::failed);
+    let make = |candidate: &Candidate| candidate.make().map_err(Error::from);
     let mut agents = [make(pair[0])?, make(pair[1])?];
     let (mut won, mut line) = (Winnings::default(), Line::default());
     for number in 0..pairs {
-        match duplicate.pair(&mut agents, number).map_err(Failure::failed)? {
+        match duplicate.pair(&mut agents, number).map_err(Error::from)? {
             Some([first, second]) => won.add((first + second) / 2.0),
             None => break,
         }
@@ -89,9 +91,9 @@ fn play(duplicate: &Duplicate, pair: [&Candidate; 2], pairs: u64) -> Result<Winn
 
 /// What is for games without luck only.
 fn refuse(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<(), Failure> {
-    let abilities = game.abilities();
-    if abilities.players != 2 || !abilities.zero_sum {
-        return Err(Failure::usage("matches are for two players of whom one wins what the other loses"));
+    let capabilities = game.capabilities();
+    if capabilities.players != 2 || !capabilities.zero_sum {
+        return Err(Failure::usage("matches are for two players in a zero-sum game"));
     }
     let set = [
         ("--store", arguments.store.is_some()),

@@ -1,12 +1,13 @@
 //! Agents by what was typed: `pvs`, `pvs@othello:hand;nodes=5000`, `uci:stockfish;UCI_Elo=1500`, `gtp:gtp-rhino -l 3`.
 
-use gametree_arena::contest::{Agent, Engine, Entrant, Pace};
-use gametree_arena::{AnyGame, Spec, open};
+use std::time::Duration;
+
+use gametree_engine::words::list_and;
+use gametree_engine::{AnyGame, Error, Spec, open};
+use gametree_matches::{Agent, CLIENTS, Client, Engine, Entrant, Launch, MatchError, Notice, Pace};
 
 use crate::args::{ArenaMatch, parse_time};
 use crate::failure::Failure;
-use crate::protocols::gtp_client::GtpEngine;
-use crate::protocols::uci_client::UciEngine;
 
 /// An agent that can be made as often as it is needed.
 pub struct Candidate {
@@ -19,13 +20,22 @@ pub struct Candidate {
 enum Kind {
     /// One of our own algorithms on a game.
     Own(Spec, String),
-    Gtp(String),
-    Uci(String, Vec<(String, String)>, String),
+    /// Another program.
+    Program(&'static Client, Launch),
+}
+
+/// What holds for all agents.
+#[derive(Clone)]
+struct Terms {
+    pace: Pace,
+    patience: Duration,
+    notice: Notice,
 }
 
 impl Candidate {
-    /// Reads what was typed; `pace` is for those that name none of their own.
-    fn parse(text: &str, game: &dyn AnyGame, pace: Pace) -> Result<Self, Failure> {
+    /// Reads what was typed; the pace is for those that name none of their own, the rest for other programs.
+    fn parse(text: &str, game: &dyn AnyGame, terms: &Terms) -> Result<Self, Failure> {
+        let Terms { pace, patience, notice } = terms.clone();
         let mut parts = text.split(';');
         let body = parts.next().unwrap_or_default().trim();
         let (mut name, mut own_pace, mut options) = (None, None, Vec::new());
@@ -38,21 +48,30 @@ impl Candidate {
                     .push((key.strip_prefix("option.").unwrap_or(key).to_string(), value.trim().to_string())),
             }
         }
-        let (kind, usual) = match body.split_once(':') {
-            Some(("gtp", command)) => (Kind::Gtp(command.trim().into()), command.trim().to_string()),
-            Some(("uci", command)) => {
-                let kind = Kind::Uci(command.trim().into(), std::mem::take(&mut options), game.name().into());
-                (kind, text.trim_start_matches("uci:").trim().to_string())
+        let (kind, usual) = match Client::of(body) {
+            Some((client, command)) => {
+                // Options make another agent of the same program, so that they are part of its name.
+                let usual = match Client::of(text.trim()) {
+                    Some((_, whole)) if client.takes_options => whole,
+                    _ => command,
+                };
+                let options = if client.takes_options { std::mem::take(&mut options) } else { Vec::new() };
+                let (command, game, pace) = (command.into(), game.name().into(), own_pace.unwrap_or(pace));
+                let launch = Launch { name: usual.into(), command, options, game, pace, patience, notice };
+                (Kind::Program(client, launch), usual.to_string())
             }
-            _ => own(body, text, game)?,
+            None => own(body, text, game)?,
         };
         if let Some((option, _)) = options.first() {
+            let takers = CLIENTS.iter().filter(|client| client.takes_options);
+            let prefixes: Vec<String> = takers.map(|client| format!("{}:", client.prefix)).collect();
             return Err(Failure::usage(format!(
-                "{text}: '{option}' means nothing here; expected name=, nodes=, depth=, time= or tc= (options are for uci: only)"
+                "{text}: '{option}' means nothing here; expected name=, nodes=, depth=, time= or tc= (options are for {} only)",
+                list_and(&prefixes)
             )));
         }
         // A depth of its own takes the place of time or depth for every move.
-        let spec_depth = if let Kind::Own(spec, _) = &kind { spec.depth } else { None };
+        let spec_depth = if let Kind::Own(spec, _) = &kind { spec.depth() } else { None };
         let pace = match (own_pace, pace, spec_depth) {
             (Some(pace), ..) => pace,
             (None, Pace::Move(_) | Pace::Depth(_), Some(depth)) => Pace::Depth(depth),
@@ -62,13 +81,11 @@ impl Candidate {
     }
 
     /// Makes one.
-    pub fn make(&self) -> Result<Box<dyn Agent>, String> {
-        let opened = |game: &str| open(game).map_err(|error| error.to_string());
+    pub fn make(&self) -> Result<Box<dyn Agent>, MatchError> {
         Ok(match &self.kind {
-            Kind::Own(spec, game) => Box::new(Engine::named(self.name.clone(), opened(game)?, spec.clone())),
-            Kind::Gtp(command) => Box::new(GtpEngine::start(self.name.clone(), command)?),
-            Kind::Uci(command, options, game) => {
-                Box::new(UciEngine::start(self.name.clone(), command, options.clone(), opened(game)?)?)
+            Kind::Own(spec, game) => Box::new(Engine::named(self.name.clone(), open(game)?, spec.clone())),
+            Kind::Program(client, launch) => {
+                client.agent(Launch { name: self.name.clone(), ..launch.clone() })?
             }
         })
     }
@@ -78,12 +95,13 @@ impl Candidate {
         matches!(self.kind, Kind::Own(..))
     }
 
-    /// Whether it can be made: an engine that is not there is better missed before anything else is done.
+    /// Whether it can begin a game: an engine that is not there is better missed before anything else is done.
     pub fn check(&self) -> Result<(), Failure> {
-        match self.kind {
-            Kind::Own(..) => Ok(()),
-            _ => self.make().map(drop).map_err(Failure::failed),
+        if self.is_own() {
+            return Ok(());
         }
+        let begun = self.make().map_err(Error::from)?.begin(None, &[]);
+        Ok(begun.map_err(|error| Error::from(MatchError::agent(&self.name, error)))?)
     }
 
     pub fn entrant(&self) -> Entrant {
@@ -92,7 +110,11 @@ impl Candidate {
 }
 
 /// All agents of a match, no two with the same name.
-pub fn candidates(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<Vec<Candidate>, Failure> {
+pub fn candidates(
+    arguments: &ArenaMatch,
+    game: &dyn AnyGame,
+    notice: &Notice,
+) -> Result<Vec<Candidate>, Failure> {
     let usual = match (arguments.tc, arguments.nodes, arguments.depth) {
         (Some(control), ..) => Pace::Clock(control),
         (_, Some(nodes), _) => Pace::Nodes(nodes),
@@ -105,7 +127,9 @@ pub fn candidates(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<Vec<Cand
     let mut candidates: Vec<Candidate> = Vec::new();
     for (index, text) in arguments.agents.iter().enumerate() {
         let like = arguments.time_like_second && index == 0;
-        let mut candidate = Candidate::parse(text, game, if like { Pace::LikeOpponent } else { usual })?;
+        let pace = if like { Pace::LikeOpponent } else { usual };
+        let terms = Terms { pace, patience: arguments.patience, notice: notice.clone() };
+        let mut candidate = Candidate::parse(text, game, &terms)?;
         let name = candidate.name.clone();
         let mut copies = 1;
         while candidates.iter().any(|other| other.name == candidate.name) {
@@ -119,7 +143,7 @@ pub fn candidates(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<Vec<Cand
 
 fn own(body: &str, text: &str, game: &dyn AnyGame) -> Result<(Kind, String), Failure> {
     let (spec, name) = body.split_once('@').unwrap_or((body, game.name()));
-    let spec: Spec = spec.parse().map_err(Failure::usage)?;
+    let spec: Spec = spec.parse()?;
     let opened = open(name)?;
     if opened.rules() != game.rules() {
         let (given, wanted) = (opened.rules(), game.rules());
@@ -142,27 +166,34 @@ fn parse_pace(key: &str, value: &str) -> Result<Pace, Failure> {
             Pace::Depth(depth.ok_or_else(|| expected("a number of plies such as depth=6"))?)
         }
         "time" => Pace::Move(parse_time(value).map_err(Failure::usage)?),
-        _ => Pace::Clock(value.parse().map_err(Failure::usage)?),
+        _ => Pace::Clock(value.parse()?),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[test]
     fn an_agent_has_a_name_limits_and_options() {
         let game = open("chess").unwrap();
-        let parse = |text: &str| Candidate::parse(text, &*game, Pace::Nodes(1)).unwrap();
+        let terms = Terms { pace: Pace::Nodes(1), patience: Duration::ZERO, notice: Arc::new(|_| {}) };
+        let try_parse = |text: &str| Candidate::parse(text, &*game, &terms);
+        let parse = |text: &str| try_parse(text).unwrap();
         let engine = parse("uci:stockfish --x;UCI_Elo=2000;nodes=5000;name=weak;option.tc=1");
         assert_eq!((engine.name.as_str(), engine.pace), ("weak", Pace::Nodes(5000)));
-        let Kind::Uci(command, options, _) = &engine.kind else { panic!("not an engine") };
-        assert_eq!(command, "stockfish --x");
-        assert_eq!(options, &[("UCI_Elo".into(), "2000".into()), ("tc".to_string(), "1".to_string())]);
+        let Kind::Program(client, launch) = &engine.kind else { panic!("not an engine") };
+        assert_eq!((client.prefix, launch.command.as_str()), ("uci", "stockfish --x"));
+        assert_eq!(launch.pace, engine.pace);
+        assert_eq!(launch.options, [("UCI_Elo".into(), "2000".into()), ("tc".to_string(), "1".to_string())]);
+        assert_eq!(parse("uci:stockfish;Hash=2").name, "stockfish;Hash=2");
+        assert_eq!(parse("gtp: rhino -l 3;nodes=5").name, "rhino -l 3");
         let own = parse("pvs;tc=8+0.08");
         assert_eq!((own.name.as_str(), own.pace.to_string()), ("pvs@chess;tc=8+0.08", "8+0.08".into()));
-        for wrong in ["pvs;hash=1", "pvs;nodes=x", "pvs@othello", "pvs;tc=", "nothing"] {
-            assert!(Candidate::parse(wrong, &*game, Pace::Nodes(1)).is_err(), "{wrong}");
+        for wrong in ["pvs;hash=1", "gtp:rhino;hash=1", "pvs;nodes=x", "pvs@othello", "pvs;tc=", "nothing"] {
+            assert!(try_parse(wrong).is_err(), "{wrong}");
         }
     }
 }

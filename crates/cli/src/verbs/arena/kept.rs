@@ -3,19 +3,22 @@
 use std::io::Write;
 use std::path::Path;
 
-use gametree_arena::contest::{Ledger, Opening, Store, Stored, html, pgn};
-use gametree_arena::documents::{Arena, arena, arena_game};
-use gametree_arena::open;
+use gametree_engine::open;
+use gametree_matches::{Arena, arena, arena_game};
+use gametree_matches::{Ledger, Opening, Store, Stored, html, pgn};
 use serde::Serialize;
 
 use super::contest::create;
 use super::text;
 use crate::args::{ArenaCompare, ArenaReport, ArenaShow};
-use crate::failure::{Code, Failure};
+use crate::failure::Failure;
 use crate::output::{print, print_json, print_json_line, write_file};
+use crate::session::require_file;
 
-fn read(path: &Path) -> Result<Stored, Failure> {
-    Store::read(path).map_err(|reason| Failure::new(Code::Parse, format!("{}: {reason}", path.display())))
+/// A match from its file.
+pub fn read(path: &Path) -> Result<Stored, Failure> {
+    require_file(path)?;
+    Ok(Store::read(path).map_err(|error| error.in_file(path))?)
 }
 
 fn document(stored: &Stored) -> Arena {

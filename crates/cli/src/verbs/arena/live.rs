@@ -1,13 +1,13 @@
 //! What a match shows on standard error while it goes on.
 
 use std::io::{IsTerminal, Write};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use gametree_arena::contest::{Ledger, Settings};
-use gametree_arena::documents::{Arena, arena};
+use gametree_matches::{Arena, Ledger, Notice, Settings, arena};
 
 use super::cross_table;
-use crate::progress::filled;
+use crate::progress::{filled, lock};
 
 /// Columns of a line: longer ones would be broken by the terminal, and could not be taken back.
 const COLUMNS: usize = 79;
@@ -26,8 +26,20 @@ pub struct Live {
 }
 
 impl Live {
-    /// Tells how the match stands: on a terminal all the time, elsewhere now and then.
-    pub fn tell(&mut self, settings: &Settings, ledger: &Ledger) {
+    /// An empty one that games share, and a way to write a line that stays above it.
+    pub fn shared() -> (Arc<Mutex<Self>>, Notice) {
+        let live = Arc::<Mutex<Self>>::default();
+        let shown = live.clone();
+        let notice = move |words: &str| {
+            let mut live = lock(&shown);
+            live.clear();
+            eprintln!("{words}");
+        };
+        (live, Arc::new(notice))
+    }
+
+    /// Shows how the match stands: on a terminal all the time, elsewhere now and then.
+    pub fn show(&mut self, settings: &Settings, ledger: &Ledger) {
         let terminal = std::io::stderr().is_terminal();
         let last = *self.last.get_or_insert_with(Instant::now);
         if last.elapsed() < if terminal { BEAT } else { SILENCE } {
@@ -96,7 +108,7 @@ fn lines(document: &Arena) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gametree_arena::contest::Entrant;
+    use gametree_matches::Entrant;
 
     #[test]
     fn a_match_with_a_test_shows_two_bars() {

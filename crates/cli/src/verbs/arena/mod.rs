@@ -6,7 +6,7 @@ mod entrants;
 mod kept;
 mod live;
 
-use gametree_arena::documents::Arena;
+use gametree_matches::Arena;
 
 use crate::args::{ArenaAction, ArenaArguments};
 use crate::failure::Failure;
@@ -34,7 +34,7 @@ fn text(document: &Arena) -> String {
     }
     let seconds: Vec<String> =
         document.seconds_a_move.iter().map(|seconds| format!("{seconds:.3} s")).collect();
-    out += &format!("{} a move\n", gametree_arena::words::list_and(&seconds));
+    out += &format!("{} per move\n", gametree_engine::words::list_and(&seconds));
     if document.endings.iter().any(|count| count.ending != "rules") {
         let counts: Vec<String> =
             document.endings.iter().map(|count| format!("{} {}", count.games, count.ending)).collect();
@@ -44,7 +44,7 @@ fn text(document: &Arena) -> String {
     out
 }
 
-/// Ranks, ratings with bands, and points of everybody against everybody.
+/// Ranks, ratings with bands, and the points of each pairing.
 fn cross_table(document: &Arena) -> String {
     let mut head: Vec<String> = ["#", "agent", "Elo", "95 %", "games", "points"].map(String::from).to_vec();
     head.extend(document.table.iter().map(|row| row.rank.to_string()));

@@ -1,9 +1,8 @@
-//! `poker lbr`: how much somebody wins who knows an agent's strategy and plays against it without thinking far.
+//! `poker lbr`: local best response, a lower bound on the exploitability of an agent's strategy.
 
-use gametree_arena::Algorithm;
-use gametree_arena::contest::Winnings;
-use gametree_arena::poker::Responder;
 use gametree_core::Limits;
+use gametree_matches::Winnings;
+use gametree_poker::Responder;
 use serde_json::json;
 
 use crate::args::PokerLbr;
@@ -15,9 +14,9 @@ use crate::verbs::acpc::{room, table};
 
 pub fn run(arguments: &PokerLbr) -> Result<(), Failure> {
     let game = table(&arguments.game)?;
-    if !matches!(arguments.agent.algorithm, Algorithm::Blueprint | Algorithm::Bot) {
+    if ![gametree_poker::BLUEPRINT, gametree_poker::BOT].contains(&arguments.agent.algorithm()) {
         return Err(Failure::usage(
-            "expected --agent blueprint or bot, which tell what they do with every hand",
+            "expected --agent blueprint or bot, whose strategy with every hand is known",
         ));
     }
     let (room, spec) = (room(arguments.blueprint.as_deref())?, arguments.agent.clone());
@@ -27,7 +26,7 @@ pub fn run(arguments: &PokerLbr) -> Result<(), Failure> {
     let pairs = arguments.hands.div_ceil(2);
     let to_mbb = 1000.0 / f64::from(game.blinds().1);
     let (terminal, mut line) = (std::io::IsTerminal::is_terminal(&std::io::stderr()), Line::default());
-    let told = |won: &Winnings| {
+    let line_of = |won: &Winnings| {
         let band = won.band().map_or_else(String::new, |band| format!(" +- {:.0}", band * to_mbb));
         format!("{} hands: {:+.0}{band}", 2 * won.pairs(), won.mean() * to_mbb)
     };
@@ -36,13 +35,13 @@ pub fn run(arguments: &PokerLbr) -> Result<(), Failure> {
             line.write(&format!(
                 "[{}] {} (Ctrl-C stops)",
                 filled(won.pairs() as f64 / pairs as f64),
-                told(won)
+                line_of(won)
             ));
         }
         !stopped(&interrupted)
     });
     line.clear();
-    let won = won.map_err(Failure::usage)?;
+    let won = won?;
     if arguments.json {
         print_json(&json!({
             "schema": "gametree.poker-lbr/1", "game": arguments.game, "agent": spec.to_string(), "seed": arguments.seed,
@@ -50,9 +49,9 @@ pub fn run(arguments: &PokerLbr) -> Result<(), Failure> {
         }))?;
     } else {
         print(&format!(
-            "{} thousandths of a big blind a hand, won from {spec}\n\
-             what it could lose at least to somebody who knows it, if the band is above zero\n",
-            told(&won)
+            "{} thousandths of a big blind per hand, won from {spec}\n\
+             a lower bound on its exploitability, if the band is above zero\n",
+            line_of(&won)
         ))?;
     }
     if stopped(&interrupted) { Err(Failure::new(Code::Interrupted, "")) } else { Ok(()) }

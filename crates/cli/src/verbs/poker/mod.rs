@@ -5,8 +5,11 @@ mod lbr;
 mod node;
 mod solve;
 
+use std::path::Path;
+
 use crate::args::Poker;
 use crate::failure::{Code, Failure};
+use crate::session::read_text;
 
 pub fn run(arguments: &Poker) -> Result<(), Failure> {
     match arguments {
@@ -20,8 +23,7 @@ pub fn run(arguments: &Poker) -> Result<(), Failure> {
 /// A range as it was typed, or the text of the file behind an `@`.
 fn range_text(typed: &str) -> Result<String, Failure> {
     let Some(file) = typed.strip_prefix('@') else { return Ok(typed.into()) };
-    let text = std::fs::read_to_string(file);
-    let text = text.map_err(|error| Failure::failed(format!("cannot read {file}: {error}")))?;
+    let text = read_text(Path::new(file))?;
     // Lines are as good as commas.
     let parts = text.split(['\n', ',']).map(str::trim).filter(|part| !part.is_empty());
     Ok(parts.collect::<Vec<_>>().join(","))

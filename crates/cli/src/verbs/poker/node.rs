@@ -1,7 +1,7 @@
 //! A node of a solved spot on the terminal: hands of the same kind together.
 
-use gametree_arena::poker::NodeDocument;
 use gametree_games::poker::parse_cards;
+use gametree_poker::NodeDocument;
 
 use crate::output::table;
 

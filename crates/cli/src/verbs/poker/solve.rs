@@ -1,15 +1,18 @@
 //! `poker solve` and `poker show`.
 
 use std::io::IsTerminal;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use gametree_arena::poker::{
-    Goal, Line, Problem, Progress, Solved, SpotSettings, follow, node_document, open_file, save_file, solve,
-    spot_document,
-};
 use gametree_core::Limits;
+use gametree_engine::Error;
 use gametree_games::poker::Spot;
-use gametree_search::ranges::{Schedule, Solver};
+use gametree_poker::{
+    Goal, Line, Progress, Solved, SpotError, SpotSettings, follow, node_document, open_file, save_file,
+    solve, spot_document,
+};
+use gametree_search::equilibrium::Dcfr;
+use gametree_search::ranges::Solver;
 use serde_json::{Value, json};
 
 use super::node::describe;
@@ -18,7 +21,7 @@ use crate::args::{PokerShow, PokerSolve};
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
 use crate::progress::{self, rough};
-use crate::session::interrupt_flag;
+use crate::session::{interrupt_flag, require_file};
 
 /// Time between two lines of progress where there is no terminal.
 const SILENCE: Duration = Duration::from_secs(5);
@@ -33,7 +36,7 @@ pub fn run(arguments: &PokerSolve) -> Result<(), Failure> {
     }
     let spot = settings.spot()?;
     // Everything that can be wrong is found before the work starts.
-    let line = follow(&spot, &arguments.line).map_err(|problem| Failure::new(Code::Illegal, problem))?;
+    let line = follow(&spot, &arguments.line)?;
     let outline = settings.outline(&spot)?;
     let precision = settings.precision()?;
     let bytes = outline.memory(precision);
@@ -43,12 +46,8 @@ pub fn run(arguments: &PokerSolve) -> Result<(), Failure> {
     within(bytes, arguments.memory)?;
     let resumed = arguments.file.as_deref().filter(|file| file.exists());
     let mut solver = match resumed {
-        Some(file) => {
-            open_file(file, Some(&settings), |_| Ok(()))
-                .map_err(|problem| Failure::new(Code::Parse, problem))?
-                .2
-        }
-        None => Solver::new(outline, precision, Schedule::default()),
+        Some(file) => open(file, Some(&settings), arguments.memory)?.2,
+        None => Solver::new(outline, precision, Dcfr::RANGES),
     };
     eprintln!("{} x {} hands, {}", solver.outline().hands(0), solver.outline().hands(1), megabytes(bytes));
     let (started, before) = (Instant::now(), solver.iterations());
@@ -61,23 +60,31 @@ pub fn run(arguments: &PokerSolve) -> Result<(), Failure> {
         report.insert("iterations_before".into(), json!(before));
         report.insert("memory_bytes".into(), json!(bytes));
     }
-    tell(&report, arguments.json, &settings, &spot, &mut solver, &line)
+    show_report(&report, arguments.json, &settings, &spot, &mut solver, &line)
 }
 
 pub fn show(arguments: &PokerShow) -> Result<(), Failure> {
-    let check =
-        |bytes: usize| within(bytes, arguments.memory).map_err(|failure| failure.message().to_string());
-    let (settings, spot, mut solver) =
-        open_file(&arguments.file, None, check).map_err(|problem| Failure::new(Code::Parse, problem))?;
-    let line = follow(&spot, &arguments.line).map_err(|problem| Failure::new(Code::Illegal, problem))?;
+    let (settings, spot, mut solver) = open(&arguments.file, None, arguments.memory)?;
+    let line = follow(&spot, &arguments.line)?;
     let report = report(&settings, &spot, &mut solver, &line, &arguments.line)?;
-    tell(&report, arguments.json, &settings, &spot, &mut solver, &line)
+    show_report(&report, arguments.json, &settings, &spot, &mut solver, &line)
 }
 
-impl From<Problem> for Failure {
-    fn from(problem: Problem) -> Self {
-        let code = if matches!(problem, Problem::Text(_)) { Code::Parse } else { Code::Illegal };
-        Failure::new(code, problem.to_string())
+/// A solved spot from its file, if it takes no more than so many megabytes.
+fn open(
+    file: &Path,
+    wanted: Option<&SpotSettings>,
+    memory: u64,
+) -> Result<(SpotSettings, Spot, Solver), Failure> {
+    require_file(file)?;
+    Ok(open_file(file, wanted, |bytes| within(bytes, memory))?)
+}
+
+/// A spot that cannot be is an illegal position here.
+impl From<SpotError> for Failure {
+    fn from(error: SpotError) -> Self {
+        let code = if matches!(error, SpotError::Text(_)) { Code::Parse } else { Code::Illegal };
+        Failure::new(code, error.to_string())
     }
 }
 
@@ -103,17 +110,14 @@ fn settings(arguments: &PokerSolve) -> Result<SpotSettings, Failure> {
     })
 }
 
-fn within(bytes: usize, limit: u64) -> Result<(), Failure> {
+fn within(bytes: usize, limit: u64) -> Result<(), Error> {
     if bytes as u64 <= limit.saturating_mul(1_000_000) {
         return Ok(());
     }
     let needed = megabytes(bytes);
-    Err(Failure::new(
-        Code::Limit,
-        format!(
-            "the spot takes {needed}, more than the {limit} MB allowed; expected fewer sizes or hands, --bits 16, or --memory MB"
-        ),
-    ))
+    Err(Error::limit(format!(
+        "the spot takes {needed}, more than the {limit} MB allowed; expected fewer sizes or hands, --bits 16, or --memory MB"
+    )))
 }
 
 fn megabytes(bytes: usize) -> String {
@@ -132,7 +136,7 @@ fn estimate(
         }));
     }
     let (nodes, needed) = (outline.nodes(), megabytes(bytes));
-    print(&format!("{} x {} hands, {nodes} nodes where somebody acts: {needed}\n", hands[0], hands[1]))
+    print(&format!("{} x {} hands, {nodes} decision nodes: {needed}\n", hands[0], hands[1]))
 }
 
 /// Iterates, shows how far it is and keeps the file up to date.
@@ -141,29 +145,29 @@ fn work(arguments: &PokerSolve, settings: &SpotSettings, solver: &mut Solver) ->
     let goal = Goal { exploitability: arguments.target / 100.0 * pot, iterations: arguments.iterations };
     let limits = Limits { time: arguments.time, stop: Some(interrupt_flag()), ..Limits::default() };
     let (on_terminal, mut line) = (std::io::stderr().is_terminal(), progress::Line::default());
-    let (mut saved, mut told) = (Instant::now(), Instant::now());
-    let hear = |solver: &Solver, now: &Progress| -> Result<(), Failure> {
+    let (mut saved, mut reported) = (Instant::now(), Instant::now());
+    let progress = |solver: &Solver, now: &Progress| -> Result<(), Failure> {
         let text = progress_line(now, pot);
         if on_terminal {
             line.write(&text);
-        } else if told.elapsed() >= SILENCE {
-            told = Instant::now();
+        } else if reported.elapsed() >= SILENCE {
+            reported = Instant::now();
             eprintln!("{text}");
         }
         if let Some(file) = &arguments.file
             && saved.elapsed() >= arguments.every
         {
-            save_file(file, settings, solver).map_err(Failure::failed)?;
+            save_file(file, settings, solver)?;
             saved = Instant::now();
         }
         Ok(())
     };
-    let solved = solve(solver, &goal, &limits, hear)?;
+    let solved = solve(solver, &goal, &limits, progress)?;
     if on_terminal {
         line.clear();
     }
     if let Some(file) = &arguments.file {
-        save_file(file, settings, solver).map_err(Failure::failed)?;
+        save_file(file, settings, solver)?;
     }
     if solved.stopped {
         eprintln!("stopped after {} iterations, before the target was reached", solved.iterations);
@@ -189,11 +193,11 @@ fn report(
     line: &Line,
     written: &str,
 ) -> Result<Value, Failure> {
-    let document = spot_document(settings, spot, solver, line, written).map_err(Failure::failed)?;
+    let document = spot_document(settings, spot, solver, line, written)?;
     serde_json::to_value(document).map_err(|error| Failure::failed(error.to_string()))
 }
 
-fn tell(
+fn show_report(
     report: &Value,
     as_json: bool,
     settings: &SpotSettings,

@@ -1,4 +1,4 @@
-//! What the classic opinion looks at, once for all: the same walk over the board adds up weights and lists features to learn from.
+//! What the classic evaluation looks at, once for all: the same walk over the board adds up weights and lists features to learn from.
 
 use cozy_chess::{
     BitBoard, Board, Color, File, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -39,7 +39,7 @@ struct Side<'a> {
     pawns: [BitBoard; 2],
 }
 
-/// Calls the sink for all that the opinion sees on the board.
+/// Calls the sink for all that the evaluation sees on the board.
 pub fn walk(board: &Board, sink: &mut impl Sink) {
     let side = |color: Color| Side {
         board,

@@ -1,4 +1,4 @@
-//! The classic opinion: a sum over things that people look at, with weights that were learned.
+//! The classic evaluation: a sum over features that people look at, with weights that were learned.
 //!
 //! Each feature has two weights, for the middle game and for the ending, and the pieces that are left say how much each of them counts. The
 //! weights are in `data/chess.classic`, a text for people to read; `gametree learn chess --what classic` writes it.
@@ -8,9 +8,9 @@ mod groups;
 mod text;
 
 use cozy_chess::{Board, Piece};
-use gametree_core::{Evaluate, Fixed};
+use gametree_core::{Evaluate, Fixed, Knowledge};
 
-use super::{Chess, MOST_OPINION, Position};
+use super::{Chess, MAX_EVALUATION, Position};
 pub use features::{Sink, walk};
 pub use groups::{FEATURES, GROUPS};
 
@@ -98,7 +98,7 @@ impl Classic {
         walk(board, &mut sum);
         let (both, phase) = (Both(sum.1), phase(board) as i32);
         let value = both.middle() * phase + both.end() * (WHOLE_PHASE as i32 - phase);
-        (value / WHOLE_PHASE as i32).clamp(-MOST_OPINION, MOST_OPINION)
+        (value / WHOLE_PHASE as i32).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
@@ -146,6 +146,10 @@ impl Evaluate<Chess> for Classic {
     fn stays_inside(&self, _game: &Chess, _state: &Position) -> bool {
         true
     }
+}
+
+impl Knowledge<Chess> for Classic {
+    super::knowledge::shared_knowledge!();
 }
 
 #[cfg(test)]

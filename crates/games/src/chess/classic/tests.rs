@@ -62,7 +62,7 @@ fn both_colours_are_judged_alike_and_lists_agree_with_sums() {
                     i32::from(*count) * (middle * phase + end * (24 - phase))
                 })
                 .sum();
-            assert_eq!((sum / 24).clamp(-MOST_OPINION, MOST_OPINION), value);
+            assert_eq!((sum / 24).clamp(-MAX_EVALUATION, MAX_EVALUATION), value);
             actions.clear();
             game.actions(&state, &mut actions);
             game.play(&mut state, actions[random.below(actions.len())]);

@@ -1,4 +1,4 @@
-//! The opinion of a small net, kept up to date move by move.
+//! The evaluation of a small net, updated move by move (an NNUE).
 //!
 //! Each side sees 768 features: whose piece (its own or the enemy's), which of six, on which of 64 squares, with its own first rank below
 //! and the files mirrored where its king stands on the right half. A first layer of `HIDDEN` units, the same for both sides, is a sum of one row
@@ -12,9 +12,9 @@ mod file;
 mod tests;
 
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
-use gametree_core::{Evaluate, Fixed, Incremental};
+use gametree_core::{Evaluate, Fixed, Incremental, Knowledge};
 
-use super::{Chess, ChessMove, MOST_OPINION, Position};
+use super::{Chess, ChessMove, MAX_EVALUATION, Position};
 pub(super) use file::EMBEDDED;
 pub use file::{Numbers, units};
 
@@ -43,7 +43,7 @@ pub struct Net<const HIDDEN: usize = 128> {
 
 /// The first layer as White and as Black see it, before it is clipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Memo<const HIDDEN: usize> {
+pub struct Accumulator<const HIDDEN: usize> {
     views: [[i16; HIDDEN]; 2],
 }
 
@@ -129,13 +129,19 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
     }
 
     /// The first layer from nothing.
-    pub fn memo(&self, board: &Board) -> Memo<HIDDEN> {
-        Memo { views: Color::ALL.map(|color| self.view(board, View::new(board, color))) }
+    pub fn accumulator(&self, board: &Board) -> Accumulator<HIDDEN> {
+        Accumulator { views: Color::ALL.map(|color| self.view(board, View::new(board, color))) }
     }
 
     /// The first layer after a move, from that before it.
     #[inline]
-    pub fn step(&self, before: &Board, after: &Board, from: &Memo<HIDDEN>, to: &mut Memo<HIDDEN>) {
+    pub fn step(
+        &self,
+        before: &Board,
+        after: &Board,
+        from: &Accumulator<HIDDEN>,
+        to: &mut Accumulator<HIDDEN>,
+    ) {
         // What differs between the boards, whatever move it was: castling, capturing in passing and promotion need no words of their own.
         let (mut gone, mut come) = (Pieces::new(), Pieces::new());
         for piece in Piece::ALL {
@@ -183,14 +189,14 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
 
     /// White's advantage in thousandths of a pawn, by the first layer.
     #[inline]
-    pub fn output(&self, board: &Board, memo: &Memo<HIDDEN>) -> i32 {
+    pub fn output(&self, board: &Board, accumulator: &Accumulator<HIDDEN>) -> i32 {
         let (mover, bucket) = (board.side_to_move(), bucket(board));
         let [own, other] = &self.output[bucket];
-        let sum = i64::from(meet(&memo.views[mover as usize], own))
-            + i64::from(meet(&memo.views[!mover as usize], other));
+        let sum = i64::from(meet(&accumulator.views[mover as usize], own))
+            + i64::from(meet(&accumulator.views[!mover as usize], other));
         let total = sum / i64::from(ONE[0]) + i64::from(self.constant[bucket]);
         let value = total * i64::from(self.scale) / i64::from(ONE[0] * ONE[1]);
-        let value = value.clamp(-i64::from(MOST_OPINION), i64::from(MOST_OPINION)) as i32;
+        let value = value.clamp(-i64::from(MAX_EVALUATION), i64::from(MAX_EVALUATION)) as i32;
         if mover == Color::White { value } else { -value }
     }
 }
@@ -217,7 +223,7 @@ fn meet<const HIDDEN: usize>(units: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> 
 
 impl<const HIDDEN: usize> Evaluate<Chess> for Net<HIDDEN> {
     fn evaluate(&self, _game: &Chess, state: &Position) -> Fixed {
-        Fixed(self.output(state.board(), &self.memo(state.board())))
+        Fixed(self.output(state.board(), &self.accumulator(state.board())))
     }
 
     fn stays_inside(&self, _game: &Chess, _state: &Position) -> bool {
@@ -225,11 +231,15 @@ impl<const HIDDEN: usize> Evaluate<Chess> for Net<HIDDEN> {
     }
 }
 
-impl<const HIDDEN: usize> Incremental<Chess> for Net<HIDDEN> {
-    type Memo = Memo<HIDDEN>;
+impl<const HIDDEN: usize> Knowledge<Chess> for Net<HIDDEN> {
+    super::knowledge::shared_knowledge!();
+}
 
-    fn fresh(&self, _game: &Chess, state: &Position) -> Memo<HIDDEN> {
-        self.memo(state.board())
+impl<const HIDDEN: usize> Incremental<Chess> for Net<HIDDEN> {
+    type Accumulator = Accumulator<HIDDEN>;
+
+    fn refresh(&self, _game: &Chess, state: &Position) -> Accumulator<HIDDEN> {
+        self.accumulator(state.board())
     }
 
     #[inline]
@@ -239,14 +249,19 @@ impl<const HIDDEN: usize> Incremental<Chess> for Net<HIDDEN> {
         before: &Position,
         _action: ChessMove,
         after: &Position,
-        from: &Memo<HIDDEN>,
-        to: &mut Memo<HIDDEN>,
+        from: &Accumulator<HIDDEN>,
+        to: &mut Accumulator<HIDDEN>,
     ) {
         self.step(before.board(), after.board(), from, to);
     }
 
     #[inline]
-    fn read(&self, _game: &Chess, state: &Position, memo: &Memo<HIDDEN>) -> Fixed {
-        Fixed(self.output(state.board(), memo))
+    fn evaluate_accumulated(
+        &self,
+        _game: &Chess,
+        state: &Position,
+        accumulator: &Accumulator<HIDDEN>,
+    ) -> Fixed {
+        Fixed(self.output(state.board(), accumulator))
     }
 }

@@ -17,8 +17,8 @@ fn games(game: &Chess, seeds: std::ops::Range<u64>) -> [usize; 3] {
     let (net, mut seen) = (random_net(1), [0; 3]);
     for seed in seeds {
         let (mut random, mut state, mut actions) = (Rng::new(seed), game.initial(), Vec::new());
-        let mut memo = net.fresh(game, &state);
-        let mut next = memo.clone();
+        let mut accumulator = net.refresh(game, &state);
+        let mut next = accumulator.clone();
         while game.turn(&state) != Turn::Over {
             actions.clear();
             game.actions(&state, &mut actions);
@@ -36,10 +36,10 @@ fn games(game: &Chess, seeds: std::ops::Range<u64>) -> [usize; 3] {
             seen[1] += usize::from(passes(&&action));
             seen[2] += usize::from(action.promotion.is_some());
             let after = game.result(&state, action);
-            net.update(game, &state, action, &after, &memo, &mut next);
-            (state, memo) = (after, next.clone());
-            assert_eq!(memo, net.fresh(game, &state), "{}", state.board());
-            assert_eq!(net.read(game, &state, &memo), net.evaluate(game, &state));
+            net.update(game, &state, action, &after, &accumulator, &mut next);
+            (state, accumulator) = (after, next.clone());
+            assert_eq!(accumulator, net.refresh(game, &state), "{}", state.board());
+            assert_eq!(net.evaluate_accumulated(game, &state, &accumulator), net.evaluate(game, &state));
         }
     }
     seen
@@ -65,7 +65,7 @@ fn both_sides_and_both_wings_look_alike() {
     let net = random_net(3);
     let value = |fen: &str| {
         let board: Board = fen.parse().unwrap();
-        net.output(&board, &net.memo(&board))
+        net.output(&board, &net.accumulator(&board))
     };
     let here = value("3k4/1p6/8/8/2N5/8/P7/2K5 w - - 0 1");
     assert_eq!(value("4k3/6p1/8/8/5N2/8/7P/5K2 w - - 0 1"), here);
@@ -96,7 +96,7 @@ fn the_net_inside_the_program_can_be_read_says_where_it_comes_from_and_counts_pi
     assert!(origin.starts_with("gametree learn chess --what net"), "{origin}");
     let value = |fen: &str| {
         let board: Board = fen.parse().unwrap();
-        net.output(&board, &net.memo(&board))
+        net.output(&board, &net.accumulator(&board))
     };
     assert!(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").abs() < 800);
     let [without_queen, without_rook] = [

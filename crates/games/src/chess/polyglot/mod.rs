@@ -62,7 +62,7 @@ impl PolyglotBook {
             weight: number(&record[10..12]) as u16,
         };
         let mut entries: Vec<Entry> = records.iter().map(entry).collect();
-        // Whoever looks for a position relies on the order, which a file only claims to have.
+        // A look-up relies on the order, which a file only claims to have.
         entries.sort_by_key(|entry| entry.key);
         Ok(Self { entries })
     }

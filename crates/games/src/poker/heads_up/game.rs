@@ -1,6 +1,8 @@
 //! The small game with its cards, ready to be learned by samples.
 
-use gametree_core::{Chance, Game, Hidden, Player, Real, Rng, Turn};
+use gametree_core::{
+    Chance, Finite, Game, Hidden, Odds, Player, Real, Rng, Sampler, Turn, Worlds, sampler_of,
+};
 
 use super::super::cards::{Card, CardSet};
 use super::super::evaluator::{Evaluator, Hand};
@@ -22,7 +24,7 @@ pub struct HeadsUp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeadsUpState {
     place: Next,
-    /// Who gave up, where somebody has.
+    /// Who gave up, if anyone.
     loser: u8,
     dealt: u8,
     /// In the order in which they are dealt, but two cards of a player and three of the flop with the higher ones first.
@@ -152,12 +154,19 @@ impl Game for HeadsUp {
     }
 }
 
+impl Finite for HeadsUp {}
+
 impl Chance for HeadsUp {
-    fn odds(&self, state: &HeadsUpState, _outcome: HeadsUpAction) -> Real {
-        Real(1.0 / state.seen().rest().len() as f64)
+    fn odds(&self, state: &HeadsUpState, _outcome: HeadsUpAction) -> Odds {
+        Odds::one_in(state.seen().rest().len() as u32)
     }
 
-    fn draw(&self, _state: &HeadsUpState, cards: &[HeadsUpAction], rng: &mut Rng) -> Option<HeadsUpAction> {
+    fn draw_among(
+        &self,
+        _state: &HeadsUpState,
+        cards: &[HeadsUpAction],
+        rng: &mut Rng,
+    ) -> Option<HeadsUpAction> {
         rng.pick(cards).copied()
     }
 }
@@ -171,19 +180,25 @@ impl Hidden for HeadsUp {
         HeadsUpView { seat: player, state }
     }
 
-    fn worlds(&self, view: &HeadsUpView, out: &mut Vec<(HeadsUpState, Real)>) {
+    fn sampler<'a>(&'a self, view: &HeadsUpView) -> Sampler<'a, Self> {
+        sampler_of(self, view)
+    }
+}
+
+impl Worlds for HeadsUp {
+    fn worlds(&self, view: &HeadsUpView, out: &mut Vec<(HeadsUpState, Odds)>) {
         let (other, state) = (1 - view.seat, view.state);
         let missing = usize::from(state.dealt).saturating_sub(2 * other).min(2);
         if missing == 0 || state.cards[2 * other].is_some() {
-            return out.push((state, Real(1.0)));
+            return out.push((state, Odds::ONE));
         }
         let rest: Vec<Card> = state.seen().rest().iter().collect();
         for (place, &high) in rest.iter().enumerate() {
             if missing == 1 {
-                out.push((state.with_hole(other, [Some(high), None]), Real(1.0)));
+                out.push((state.with_hole(other, [Some(high), None]), Odds::ONE));
             } else {
                 let hands = rest[..place].iter().map(|low| [Some(high), Some(*low)]);
-                out.extend(hands.map(|hand| (state.with_hole(other, hand), Real(1.0))));
+                out.extend(hands.map(|hand| (state.with_hole(other, hand), Odds::ONE)));
             }
         }
     }

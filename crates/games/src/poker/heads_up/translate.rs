@@ -6,7 +6,7 @@ use gametree_core::{Rng, checksum};
 use super::super::holdem::{Bet, Holdem, HoldemAction, Table};
 use super::tree::{BettingTree, Choice, Next, Step};
 
-/// A node of the tree at which somebody has acted, and what that is taken for.
+/// A node of the tree at which a player has acted, and what that is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passed {
     /// The node.

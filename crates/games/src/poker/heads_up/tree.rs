@@ -1,6 +1,6 @@
 //! All that can be bet in the small game, from the blinds to the river: one tree, without cards.
 //!
-//! Nobody has bet on this street: half of the pot, the pot, or everything. Somebody has: a raise by the pot, or everything. A bet of at least
+//! No bet on this street yet: half of the pot, the pot, or everything. After a bet: a raise by the pot, or everything. A bet of at least
 //! two thirds of the stack is everything.
 
 use super::super::holdem::Street;
@@ -31,7 +31,7 @@ pub enum Next {
     Node(u32),
     /// The player has given up and loses this much.
     Fold {
-        /// Chips that he has paid.
+        /// Chips that the player has paid.
         stake: u32,
     },
     /// All cards are dealt, and the stronger hand wins this much.
@@ -52,7 +52,7 @@ pub struct Choice {
     pub next: Next,
 }
 
-/// A node: somebody acts.
+/// A node: a player acts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BetNode {
     /// The street.
@@ -82,7 +82,7 @@ struct Standing {
     least: u32,
     /// Bets on this street.
     raises: usize,
-    /// Somebody has acted on this street.
+    /// A player has acted on this street.
     acted: bool,
 }
 
@@ -131,7 +131,7 @@ impl BettingTree {
         Next::Node(index as u32)
     }
 
-    /// The raises of a player, each with the chips that he has paid then.
+    /// The raises of a player, each with the chips paid by then.
     fn raises(&self, now: &Standing, level: u32, pot: u32) -> Vec<(Step, u32)> {
         let parts: &[f64] = if now.raises == 0 { &[0.5, 1.0] } else { &[1.0] };
         let stack = self.stack();

@@ -8,7 +8,7 @@ use super::text::{print_bets, print_cards};
 use super::{Holdem, HoldemAction, MOST_PLAYERS, Sight};
 
 impl Holdem {
-    /// `MATCHSTATE:0:30:r6c/:AsKs|/Td9d6h`: what a dealer tells a player, who sees his own cards only.
+    /// `MATCHSTATE:0:30:r6c/:AsKs|/Td9d6h`: what a dealer sends a player, who sees the own cards only.
     pub fn match_state(&self, state: &Table, seat: Player, hand: u64) -> String {
         let sight = self.view(state, seat);
         let cards = print_cards(sight.table(), self.players(), &[0; MOST_PLAYERS]);

@@ -4,9 +4,9 @@
 //! first before the flop; with more, seat 0 has the small blind, seat 1 the big blind and the last seat the button.
 
 mod acpc;
+mod picture;
 mod pots;
 mod rules;
-mod sight;
 mod table;
 mod text;
 mod view;
@@ -69,7 +69,7 @@ impl Holdem {
         Self::with_stacks(&vec![stack; players], small, big)
     }
 
-    /// A table at which each player has his own number of chips.
+    /// A table at which each player has an own number of chips.
     ///
     /// # Errors
     /// A sentence that says what is wrong with the numbers.
@@ -95,7 +95,7 @@ impl Holdem {
     }
 
     /// Reads parameters such as `players=2,stack=200,blinds=1/2,bets=any`; what is left out is as there. `stacks=200/150/80` gives each player
-    /// his own number of chips, `bets=few` leaves half of the pot, the pot and all in.
+    /// an own number of chips, `bets=few` leaves half of the pot, the pot and all in.
     ///
     /// # Errors
     /// A sentence that says which part is wrong.

@@ -22,7 +22,7 @@ pub fn pots(table: &Table, players: usize) -> Vec<Pot> {
     levels.dedup();
     let (mut pots, mut below): (Vec<Pot>, u32) = (Vec::new(), 0);
     for &level in &levels {
-        // What a player who gave up has paid above the highest level of the others cannot be: he would have had nothing to fold to.
+        // What a player who gave up has paid above the highest level of the others cannot be: there would have been nothing to fold to.
         let chips = (0..players).map(|seat| table.paid[seat].min(level).saturating_sub(below)).sum();
         let seats: Vec<usize> =
             (0..players).filter(|&seat| !table.folded[seat] && table.paid[seat] >= level).collect();

@@ -1,6 +1,6 @@
 //! Who may do what, and what happens then.
 
-use gametree_core::{Chance, Game, Player, Rational, Rng, Turn, Value};
+use gametree_core::{Chance, Finite, Game, Odds, Player, Rational, Rng, Turn};
 
 use super::super::cards::Card;
 use super::pots::{pots, shares};
@@ -116,19 +116,21 @@ impl Game for Holdem {
         Rational::whole(i64::from(won[player]) - i64::from(state.paid[player]))
     }
 
-    /// Nobody loses more than he has, or wins more than the others have.
+    /// No player loses more than the own stack, or wins more than those of the others.
     fn bounds(&self, _state: &Table) -> (Rational, Rational) {
         let others: u32 = self.stacks[1..].iter().sum();
         (Rational::whole(-i64::from(self.stacks[0])), Rational::whole(others.into()))
     }
 }
 
+impl Finite for Holdem {}
+
 impl Chance for Holdem {
-    fn odds(&self, state: &Table, _outcome: HoldemAction) -> Rational {
-        Rational::new(1, state.seen().rest().len() as i128).unwrap_or(Rational::ZERO)
+    fn odds(&self, state: &Table, _outcome: HoldemAction) -> Odds {
+        Odds::one_in(state.seen().rest().len() as u32)
     }
 
-    fn draw(&self, _state: &Table, cards: &[HoldemAction], rng: &mut Rng) -> Option<HoldemAction> {
+    fn draw_among(&self, _state: &Table, cards: &[HoldemAction], rng: &mut Rng) -> Option<HoldemAction> {
         rng.pick(cards).copied()
     }
 }
@@ -163,7 +165,7 @@ impl Holdem {
         !state.folded[seat] && state.paid[seat] < self.stacks[seat]
     }
 
-    /// The smallest and the largest raise of the player to act, in chips of the whole hand; none where he may only call.
+    /// The smallest and the largest raise of the player to act, in chips of the whole hand; none where only a call is allowed.
     pub fn raises(&self, state: &Table) -> Option<(u32, u32)> {
         let seat = state.mover?;
         let stack = self.stacks[seat];
@@ -207,7 +209,7 @@ impl Holdem {
         let players = self.stacks.len();
         let seats = (0..players).map(|step| (from + step) % players);
         let able = seats.clone().filter(|&seat| self.can_act(state, seat)).count();
-        // Whoever is left alone with others all in has only to call what they have paid, which may be less than a blind.
+        // A player who is left alone with others all in has only to call what they have paid, which may be less than a blind.
         let must = |seat: &usize| {
             let others = seats.clone().filter(|other| other != seat && !state.folded[*other]);
             let most = others.map(|other| state.paid[other]).max().unwrap_or(0);

@@ -54,20 +54,20 @@ pub struct Table {
     /// Of these, chips that were paid on earlier streets.
     pub(super) before: [u32; MOST_PLAYERS],
     pub(super) folded: [bool; MOST_PLAYERS],
-    /// What each player had to match when he last acted on this street, in chips of the whole hand; none yet: he has not acted.
+    /// What each player had to match when last acting on this street, in chips of the whole hand; none before the first action.
     pub(super) acted: [Option<u32>; MOST_PLAYERS],
     /// What is to be matched, in chips of the whole hand.
     pub(super) level: u32,
     /// By how much a full raise must raise.
     pub(super) least_raise: u32,
-    /// Who acts next, where somebody does.
+    /// Who acts next, if anyone.
     pub(super) mover: Option<usize>,
     /// What was done so far.
     pub(super) history: Vec<Bet>,
 }
 
 impl Table {
-    /// A player's cards as far as they are dealt, and known to whoever looks.
+    /// A player's cards as far as they are dealt, and known to the viewer.
     pub fn hole(&self, seat: usize) -> impl Iterator<Item = Card> + '_ {
         self.hole[seat].iter().flatten().copied()
     }
@@ -92,7 +92,7 @@ impl Table {
         self.paid[seat] - self.before[seat]
     }
 
-    /// Who acts next, where somebody does: what is hidden does not matter.
+    /// Who acts next, if anyone: what is hidden does not matter.
     pub fn mover(&self) -> Option<usize> {
         self.mover
     }

@@ -112,7 +112,7 @@ pub(super) fn print_cards(state: &Table, players: usize, hidden: &[u8; MOST_PLAY
 }
 
 impl Holdem {
-    /// What can be done, for whoever tried something else.
+    /// What can be done, for an error about something else.
     fn possible(&self, state: &Table) -> String {
         match self.turn(state) {
             Turn::Over => "nothing: the hand is over".into(),

@@ -1,13 +1,13 @@
 //! What a player sees, and which tables fit that.
 
-use gametree_core::{Average, Game, Hidden, Player, Rational, Sampler, Turn};
+use gametree_core::{Game, Hidden, Odds, Player, Sampler, Turn, Worlds};
 
 use super::super::cards::{Card, CardSet};
 use super::table::Table;
 use super::text::{print_bets, print_cards};
 use super::{Holdem, HoldemAction, MOST_PLAYERS};
 
-/// A player's view: the table without the cards that he does not see.
+/// A player's view: the table without the cards that the player does not see.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sight {
     /// Who looks.
@@ -66,13 +66,6 @@ impl Hidden for Holdem {
         Sight { seat: player, dealt, table }
     }
 
-    /// All ways to give the other players cards, each equally likely. There are 1,225 against one player before the flop, and a thousand
-    /// times as many for every further one: with more than two players use [`Hidden::sampler`].
-    fn worlds(&self, view: &Sight, out: &mut Vec<(Table, Rational)>) {
-        let mut table = view.table.clone();
-        fill(&view.hidden(), view.table.seen(), &mut table, out);
-    }
-
     fn sampler<'a>(&'a self, view: &Sight) -> Sampler<'a, Self> {
         let (view, deck) = (view.clone(), view.table.seen().rest().iter().collect::<Vec<Card>>());
         Box::new(move |rng| {
@@ -102,15 +95,24 @@ impl Hidden for Holdem {
     }
 }
 
+impl Worlds for Holdem {
+    /// All ways to give the other players cards, each equally likely. There are 1,225 against one player before the flop, and a thousand
+    /// times as many for every further one: with more than two players use [`Hidden::sampler`].
+    fn worlds(&self, view: &Sight, out: &mut Vec<(Table, Odds)>) {
+        let mut table = view.table.clone();
+        fill(&view.hidden(), view.table.seen(), &mut table, out);
+    }
+}
+
 /// The higher card first.
 fn sorted(a: Option<Card>, b: Option<Card>) -> [Option<Card>; 2] {
     [a.max(b), a.min(b)]
 }
 
 /// Gives cards to the first of these seats in every way, then to the others.
-fn fill(hidden: &[(usize, u8)], seen: CardSet, table: &mut Table, out: &mut Vec<(Table, Rational)>) {
+fn fill(hidden: &[(usize, u8)], seen: CardSet, table: &mut Table, out: &mut Vec<(Table, Odds)>) {
     let Some((&(seat, count), rest)) = hidden.split_first() else {
-        return out.push((table.clone(), Rational::ONE));
+        return out.push((table.clone(), Odds::ONE));
     };
     for first in seen.rest().iter() {
         if count == 1 {

@@ -2,24 +2,24 @@
 
 use gametree_core::Stages;
 
-use super::{Deeds, Kuhn, KuhnState, KuhnView};
+use super::{BettingHistory, Kuhn, KuhnState, KuhnView};
 
 /// What everybody sees: how many cards have been dealt, and what was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KuhnPublic {
     dealt: u8,
-    deeds: Deeds,
+    betting: BettingHistory,
 }
 
 impl Stages for Kuhn {
     type Public = KuhnPublic;
 
     fn public(&self, state: &KuhnState) -> KuhnPublic {
-        KuhnPublic { dealt: state.dealt, deeds: state.deeds }
+        KuhnPublic { dealt: state.dealt, betting: state.betting }
     }
 
     fn stage(&self, state: &KuhnState) -> u32 {
-        state.deeds.count.into()
+        state.betting.count.into()
     }
 
     fn slots(&self) -> usize {
@@ -33,8 +33,8 @@ impl Stages for Kuhn {
     /// For each turn 1 for a bet, -1 for a pass, and 0 where it has not come yet.
     fn describe(&self, public: &KuhnPublic) -> Vec<f32> {
         let turns = 2 * self.players - 1;
-        let turn = |turn: u8| match public.deeds.bets >> turn & 1 {
-            _ if turn >= public.deeds.count => 0.0,
+        let turn = |turn: u8| match public.betting.bets >> turn & 1 {
+            _ if turn >= public.betting.count => 0.0,
             0 => -1.0,
             _ => 1.0,
         };

@@ -1,0 +1,70 @@
+//! What several verbs take: a game and a position, limits, a book.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+/// Which game, and where in it.
+#[derive(Debug, Args)]
+pub struct GameArguments {
+    /// A game such as nim:2,2,2, a tree file, or a tree written out
+    pub game: String,
+    /// Start from this position, in the game's own notation
+    // An othello board may begin with empty squares, which are dashes.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Play these moves first, between spaces
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+/// How long to search.
+#[derive(Clone, Debug, Args)]
+pub struct LimitArguments {
+    /// Time, such as 500ms, 2s or 1m
+    #[arg(long, value_parser = parse_time)]
+    pub time: Option<Duration>,
+    /// Nodes
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Plies
+    #[arg(long)]
+    pub depth: Option<u32>,
+    /// Depth in full rounds instead of plies: one move of every player
+    #[arg(long, conflicts_with = "depth")]
+    pub rounds: Option<u32>,
+    /// Threads; exact and pvs use more than one
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// Seed of everything random
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// Which book answers, where the algorithm is auto and depth and nodes are not limited.
+#[derive(Clone, Debug, Args)]
+pub struct BookArguments {
+    /// Answer from this book (see `gametree tables`) where the position is in it
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
+    /// Answer from no book, neither the one inside the program nor one in $GAMETREE_TABLES
+    #[arg(long, conflicts_with = "book")]
+    pub no_book: bool,
+}
+
+/// Reads 500ms, 2s, 1m, 1.5 (seconds).
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let expected = || format!("'{text}' is not a time; expected 500ms, 2s or 1m");
+    let split = text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: f64 = number.trim().parse().map_err(|_| expected())?;
+    let scale = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(expected()),
+    };
+    Duration::try_from_secs_f64(number * scale).map_err(|_| expected())
+}

@@ -1,0 +1,89 @@
+//! What can be typed after `tables`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+#[derive(Debug, Subcommand)]
+pub enum Tables {
+    /// Work out the exact values of all positions of the first plies
+    ///
+    /// Stopped or killed at any moment, the same command goes on where it was, and the file in the end is the same.
+    #[command(
+        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2\n  gametree tables build chess --pgn games.pgn --least 3 --out openings.bin"
+    )]
+    Build(TablesBuild),
+    /// Check a book: its checksum, each value by those behind its moves, and some by searching again
+    #[command(
+        before_help = "Examples:\n  gametree tables verify small.book\n  gametree tables verify small.book --sample 20 --seed 7"
+    )]
+    Verify(TablesVerify),
+    /// Show what is in a book: positions and values, ply by ply
+    #[command(
+        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json\n  gametree tables show openings.bin --position '1. e4 e5'"
+    )]
+    Show(TablesShow),
+}
+
+#[derive(Debug, Args)]
+pub struct TablesBuild {
+    /// A duel such as connect-four:5x4 or mnk:4,4,4
+    pub game: String,
+    /// Plies from the start; by default 4, from games 30
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub plies: Option<u32>,
+    /// Chess: make an opening book in Polyglot's format from the games in this file; may be given again
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Vec<PathBuf>,
+    /// With --pgn: leave out moves that were played in fewer games
+    #[arg(long, value_name = "GAMES", default_value_t = 1, requires = "pgn")]
+    pub least: u32,
+    /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set; from games chess.bin
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub effort: EffortArguments,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TablesVerify {
+    /// What `tables build` wrote
+    pub file: PathBuf,
+    /// Search so many positions of the last ply again
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub sample: usize,
+    /// Seed of the sample
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub effort: EffortArguments,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TablesShow {
+    /// What `tables build` wrote, an opening book in Polyglot's format (.bin), or a folder of Syzygy's endgame tables
+    pub file: PathBuf,
+    /// For an opening book or endgame tables: the position that is looked up, by default the start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a search for a book may take; the values do not depend on it.
+#[derive(Debug, Args)]
+pub struct EffortArguments {
+    /// Threads that share each search
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// Megabytes of memory in which one search leaves what it found for the next
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub table: u32,
+}

@@ -1,0 +1,26 @@
+//! The real program, as a user, a script or a front end runs it.
+//!
+//! One program for all tests of the crate: each program more would be linked again with everything below it.
+
+mod common;
+
+mod acpc;
+mod catalogue;
+mod contests;
+mod engines;
+mod exit_codes;
+mod explaining;
+mod habits;
+mod hidden;
+mod holdem;
+mod learning;
+mod matches;
+mod measuring;
+mod nboard;
+mod openings;
+mod poker;
+mod serving;
+mod solving;
+mod tables;
+mod uci;
+mod waiting;

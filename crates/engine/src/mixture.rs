@@ -1,0 +1,198 @@
+//! Reports of algorithms that decide by what a player sees: mixtures of moves, and numbers that were learned or drawn.
+
+use gametree_core::{Bound, Hidden, Player, Rational, Rng, Text, Turn};
+use gametree_search::equilibrium::{Exploitability, Profile, SequenceForm, judge};
+
+use crate::algorithms;
+use crate::any::{AnyReport, Decision, MoveValue};
+use crate::runner::{Asked, At, Call};
+use crate::unrolled::Learned;
+use crate::words::thousands;
+use crate::{Error, Result};
+
+/// Decisions that a report lists; longer lists are not read.
+const MOST_DECISIONS: usize = 40;
+
+/// A number that was learned or drawn, to six decimal places.
+pub(crate) fn rounded(value: f64) -> Rational {
+    format!("{value:.6}").parse().unwrap_or_else(|_| Rational::nearest(value))
+}
+
+/// A number that is exact but for the rounding of the machine, as the simple fraction that it must be; rounded where there is none.
+fn recognised(value: f64) -> Rational {
+    let simple = (1..=1000i32).find_map(|whole| {
+        let parts = (value * f64::from(whole)).round();
+        let same = (parts / f64::from(whole) - value).abs() < 1e-11 && parts.abs() < 1e15;
+        same.then(|| Rational::new(parts as i128, whole.into())).flatten()
+    });
+    simple.unwrap_or_else(|| rounded(value))
+}
+
+/// `bet 33.3 %, pass 66.7 %`, without what never happens.
+fn mixture(choices: impl Iterator<Item = (String, f64)>) -> String {
+    let likely = choices.filter(|(_, odds)| *odds >= 5e-4);
+    likely.map(|(name, odds)| format!("{name} {:.1} %", 100.0 * odds)).collect::<Vec<_>>().join(", ")
+}
+
+impl<G: Hidden + Text, K> At<'_, G, K> {
+    /// The view of the player to move.
+    pub fn mover_view(&self) -> Option<(Player, G::View)> {
+        match self.game.turn(self.state) {
+            Turn::Player(player) => Some((player, self.game.view(self.state, player))),
+            _ => None,
+        }
+    }
+
+    /// Draws the same for the same seed and the same view, and something else elsewhere.
+    pub fn rng(&self, seed: u64) -> Rng {
+        let seen = self.mover_view().map_or_else(String::new, |(_, view)| self.game.print_view(&view));
+        Rng::new(seed).fork(gametree_core::checksum(seen.as_bytes()))
+    }
+
+    /// What an algorithm that decides for a player answers where nobody is to move: the payoffs at the end, and a refusal at a chance node.
+    pub fn nobody_moves(&self, call: &Call<'_, G>) -> Result<AnyReport> {
+        if self.game.turn(self.state) == Turn::Over {
+            return Ok(self.ended(call.asked()));
+        }
+        let name = call.spec.algorithm().title();
+        Err(Error::Refused(format!(
+            "{name} decides for a player, and here chance is to move; expected a position after --moves"
+        )))
+    }
+
+    /// The payoffs at the end of the game, as a report.
+    pub fn ended(&self, asked: Asked<'_>) -> AnyReport {
+        let payoff = |player| crate::any::exact(self.game.utility(self.state, player));
+        let payoffs = (0..self.game.players()).map(payoff).collect();
+        AnyReport { payoffs, proven: true, ..self.blank(asked) }
+    }
+
+    fn numbers(&self, asked: Asked<'_>, values: &[f64]) -> Vec<Rational> {
+        let exact = asked.spec.algorithm() == algorithms::LP;
+        values.iter().map(|value| if exact { recognised(*value) } else { rounded(*value) }).collect()
+    }
+
+    /// What a profile says about the position: the mover's choices by what they see, or the whole game where chance is to move.
+    pub(crate) fn judged(
+        &self,
+        asked: Asked<'_>,
+        form: &SequenceForm<G>,
+        profile: &Profile,
+        learned: &Learned,
+    ) -> AnyReport {
+        let found = &learned.found;
+        let mut report = match self.mover_view() {
+            Some((player, view)) => self.judged_choices(asked, form, profile, (player, &view)),
+            None => self.judged_game(asked, form, profile, found),
+        };
+        let gap = found.exploitability();
+        let after = match learned.iterations {
+            0 => String::new(),
+            iterations => format!(" after {} iterations", thousands(iterations)),
+        };
+        report.meaning = Some(format!("exploitability {gap:.3e}{after}"));
+        report.proven = asked.spec.algorithm() == algorithms::LP && gap < 1e-9;
+        report.stopped = learned.stopped;
+        report.counts.nodes = learned.iterations.max(1) * form.histories() as u64;
+        report
+    }
+
+    fn judged_game(
+        &self,
+        asked: Asked<'_>,
+        form: &SequenceForm<G>,
+        profile: &Profile,
+        found: &Exploitability,
+    ) -> AnyReport {
+        let mut report = self.blank(asked);
+        report.payoffs = self.numbers(asked, &found.payoffs);
+        if form.players() == 2 && form.is_zero_sum() && found.exploitability() > 1e-9 {
+            let (low, high) = found.bracket();
+            report.within = Some((rounded(low), rounded(high)));
+        }
+        let sets =
+            (0..form.players()).flat_map(|player| (0..form.sets(player)).map(move |set| (player, set)));
+        if sets.clone().count() <= MOST_DECISIONS {
+            report.decisions = sets.map(|(player, set)| self.decision(form, profile, player, set)).collect();
+        }
+        report
+    }
+
+    fn decision(&self, form: &SequenceForm<G>, profile: &Profile, player: Player, set: usize) -> Decision {
+        let view = form.view(player, set);
+        let world = self.game.sampler(view)(&mut Rng::new(0));
+        let print = |action: G::Action| {
+            world.as_ref().map_or_else(String::new, |state| self.game.print_action(state, action))
+        };
+        let choices = form.actions(player, set).iter().zip(profile.odds(form, player, set));
+        let text = mixture(choices.map(|(action, odds)| (print(*action), *odds)));
+        Decision { view: self.game.print_view(view), text }
+    }
+
+    fn judged_choices(
+        &self,
+        asked: Asked<'_>,
+        form: &SequenceForm<G>,
+        profile: &Profile,
+        (player, view): (Player, &G::View),
+    ) -> AnyReport {
+        let mut report = self.blank(asked);
+        let Some(set) = form.find(player, view) else { return report };
+        let choices = judge(form, profile, player, set);
+        let odds: Vec<f64> = choices.iter().map(|choice| choice.odds).collect();
+        let expected = |other: Player| choices.iter().map(|choice| choice.odds * choice.payoffs[other]).sum();
+        let payoffs: Vec<f64> = (0..form.players()).map(expected).collect();
+        report.payoffs = self.numbers(asked, &payoffs);
+        report.moves = choices
+            .iter()
+            .map(|choice| self.valued(choice.action, self.numbers(asked, &choice.payoffs)))
+            .collect();
+        self.mix(asked, &mut report, view, &odds);
+        report
+    }
+
+    /// A move with what each player gets after it, by learning or drawing.
+    pub(crate) fn valued(&self, action: G::Action, payoffs: Vec<Rational>) -> MoveValue {
+        let text = self.game.print_action(self.state, action);
+        MoveValue { text, payoffs, bound: Bound::Exact, proven: false, meaning: None, sample: None }
+    }
+
+    /// Adds a mixture of the mover's choices, and draws one of them.
+    pub(crate) fn mix(&self, asked: Asked<'_>, report: &mut AnyReport, view: &G::View, odds: &[f64]) {
+        let mut actions = Vec::new();
+        self.game.choices(view, &mut actions);
+        let odds: Vec<(G::Action, f64)> = actions.into_iter().zip(odds.iter().copied()).collect();
+        self.draw(asked, report, view, &odds);
+    }
+
+    fn draw(&self, asked: Asked<'_>, report: &mut AnyReport, view: &G::View, odds: &[(G::Action, f64)]) {
+        let names: Vec<(String, f64)> =
+            odds.iter().map(|(action, odds)| (self.game.print_action(self.state, *action), *odds)).collect();
+        let mut rest = self.rng(asked.spec.seed()).unit() * odds.iter().map(|(_, odds)| odds).sum::<f64>();
+        let drawn = names.iter().find(|(_, odds)| {
+            rest -= odds;
+            rest < 0.0
+        });
+        report.best = drawn.or(names.last()).map(|(name, _)| name.clone());
+        report.line = report.best.iter().cloned().collect();
+        report.decisions =
+            vec![Decision { view: self.game.print_view(view), text: mixture(names.into_iter()) }];
+    }
+
+    /// The report of a policy that gives odds of actions and no values.
+    pub fn by_policy(&self, asked: Asked<'_>, view: &G::View, odds: &[(G::Action, f64)]) -> AnyReport {
+        let mut report = self.blank(asked);
+        self.draw(asked, &mut report, view, odds);
+        report.meaning = Some("a policy: it says what to do and not what that is worth".into());
+        report
+    }
+
+    /// The payoffs of all players where one of them gets `value`: the same for partners, the opposite for the other of two sides, and
+    /// unknown, shown as zero, where there are more sides.
+    pub(crate) fn opposed(&self, player: Player, value: f64) -> Vec<Rational> {
+        let others = if self.capabilities.teams == 2 { -value } else { 0.0 };
+        let partner = |other| self.game.team(other) == self.game.team(player);
+        let payoff = |other| rounded(if partner(other) { value } else { others });
+        (0..self.game.players()).map(payoff).collect()
+    }
+}

@@ -1,0 +1,299 @@
+//! Agents by name: `alphabeta`, `alphabeta:cut=strict,depth=4`, `star1:bounds=-10..10`, `auto`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::algorithm::Algorithm;
+use crate::algorithms;
+use crate::words::{did_you_mean, list_or};
+use crate::{Error, Result};
+
+/// Positions of a hidden game that are unrolled at most, counted by the ways to get there.
+const MOST_UNROLLED: usize = 6_000_000;
+
+/// The same for a server with many clients.
+const MODEST_UNROLLED: usize = 300_000;
+
+/// An algorithm with its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    algorithm: Algorithm,
+    /// What was set: the option's name and a value that it accepts.
+    given: Vec<(&'static str, String)>,
+    /// As it was written.
+    text: String,
+    /// What holds where nothing was set.
+    defaults: Defaults,
+}
+
+/// What the caller wants where the spec itself says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Defaults {
+    seed: u64,
+    threads: usize,
+    lines: usize,
+    every_move: bool,
+    book: bool,
+    /// Bytes that a table may take, and one thread only.
+    modest: Option<usize>,
+}
+
+impl Spec {
+    /// An algorithm with default options.
+    pub fn plain(algorithm: Algorithm) -> Self {
+        let defaults =
+            Defaults { seed: 0, threads: 1, lines: 1, every_move: false, book: true, modest: None };
+        Self { algorithm, given: Vec::new(), text: algorithm.name().into(), defaults }
+    }
+
+    /// The algorithm.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The same options for another algorithm, as far as it has them.
+    pub fn with_algorithm(&self, algorithm: Algorithm) -> Self {
+        let text = match self.text.split_once(':') {
+            Some((_, options)) => format!("{}:{options}", algorithm.name()),
+            None => algorithm.name().into(),
+        };
+        let known = (algorithm.0.options)();
+        let keeps = |(name, value): &&(&'static str, String)| {
+            known.iter().any(|option| option.name == *name && option.check(value).is_ok())
+        };
+        let given = self.given.iter().filter(keeps).cloned().collect();
+        Self { algorithm, given, text, defaults: self.defaults }
+    }
+
+    /// What `auto` has picked, with the options that were given.
+    pub(crate) fn resolved(&self, algorithm: Algorithm) -> Self {
+        let mut picked = self.with_algorithm(algorithm);
+        // A search that deepens step by step does better with likely good moves first; asked for by name it is the textbook's.
+        if algorithm == algorithms::DEEPENING && picked.value("order").is_none() {
+            picked.given.push(("order", "rank".into()));
+            picked.text += if picked.text.contains(':') { ",order=rank" } else { ":order=rank" };
+        }
+        picked
+    }
+
+    /// The same with this seed for whatever of it is random, unless the spec names its own.
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.defaults.seed = seed;
+        self
+    }
+
+    /// The same on so many threads, unless the spec names a number itself.
+    pub fn with_threads(mut self, threads: u32) -> Self {
+        self.defaults.threads = threads as usize;
+        self
+    }
+
+    /// The same with a table of at most so many bytes and on one thread, whatever was asked for: for servers with many clients.
+    pub fn modest(mut self, table: usize) -> Self {
+        self.defaults.modest = Some(table);
+        self
+    }
+
+    /// The same without any book.
+    pub fn without_book(mut self) -> Self {
+        self.defaults.book = false;
+        self
+    }
+
+    /// Asks for so many of the best moves with their lines, unless the spec names a number itself.
+    pub fn with_lines(mut self, lines: usize) -> Self {
+        self.defaults.lines = lines;
+        self
+    }
+
+    /// Asks for the value of every move at the root, where that is a choice.
+    pub fn with_every_move(mut self) -> Self {
+        self.defaults.every_move = true;
+        self
+    }
+
+    /// What was set for an option.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.given.iter().rev().find(|(given, _)| *given == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Every option that was set, in order.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.given.iter().map(|(name, value)| (*name, value.as_str()))
+    }
+
+    /// What was set for an option that is on or off.
+    pub fn switch(&self, name: &str) -> Option<bool> {
+        self.value(name).map(|value| value == "on")
+    }
+
+    /// What was set for an option with a number.
+    pub fn number<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.value(name)?.replace('_', "").parse().ok()
+    }
+
+    /// A depth of its own, in plies.
+    pub fn depth(&self) -> Option<u32> {
+        self.number("depth")
+    }
+
+    /// What everything random depends on.
+    pub fn seed(&self) -> u64 {
+        self.number("seed").unwrap_or(self.defaults.seed)
+    }
+
+    /// How many threads the algorithm uses.
+    pub fn threads(&self) -> usize {
+        let several = (self.algorithm.0.options)().iter().any(|option| option.name == "threads");
+        match self.defaults.modest {
+            None if several => self.number("threads").unwrap_or(self.defaults.threads),
+            _ => 1,
+        }
+    }
+
+    /// How many of the best moves to find with their lines.
+    pub fn lines(&self) -> usize {
+        self.number("lines").unwrap_or(self.defaults.lines)
+    }
+
+    /// Whether the value of every move at the root is asked for.
+    pub fn wants_every_move(&self) -> bool {
+        self.value("moves").map_or(self.defaults.every_move, |moves| moves == "all")
+    }
+
+    /// Whether `auto` may answer from a book.
+    pub fn uses_book(&self) -> bool {
+        self.switch("book").unwrap_or(self.defaults.book)
+    }
+
+    /// The bytes that a table may take at most, given what it would like.
+    pub fn table(&self, wanted: usize) -> usize {
+        wanted.min(self.defaults.modest.unwrap_or(usize::MAX))
+    }
+
+    /// Whether positions with the same 64-bit key count as the same.
+    pub fn trusts_keys(&self) -> bool {
+        self.algorithm.trusts_keys() && !self.given().any(|option| option == ("table", "off"))
+    }
+
+    /// Positions of a hidden game that may be unrolled, counted by the ways to get there.
+    pub fn most_unrolled(&self) -> usize {
+        if self.defaults.modest.is_some() { MODEST_UNROLLED } else { MOST_UNROLLED }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        let options = (self.algorithm.0.options)();
+        let Some(option) = options.iter().find(|option| option.is_called(key)) else {
+            let (name, own) = (self.algorithm.name(), options.iter().map(|option| option.name));
+            let own: Vec<&str> = own.collect();
+            let expected = match own.is_empty() {
+                true => "it takes no options".into(),
+                false => format!("expected {}", list_or(&own)),
+            };
+            let near = did_you_mean(key, &own);
+            return Err(Error::Option(format!("{name} has no option '{key}'{near}; {expected}")));
+        };
+        option.check(value)?;
+        self.given.push((option.name, value.into()));
+        Ok(())
+    }
+}
+
+impl FromStr for Spec {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let mut spec = Spec { text: text.into(), ..Spec::plain(name.trim().parse()?) };
+        for option in options.split(',').filter(|option| !option.trim().is_empty()) {
+            let (key, value) = option.split_once('=').unwrap_or((option, "on"));
+            spec.set(key.trim(), value.trim())?;
+        }
+        let cuts = (spec.algorithm.0.options)().iter().any(|option| option.name == "cut");
+        let strict = algorithms::textbook_options(&spec).cut == gametree_search::alphabeta::CutTest::Strict;
+        if cuts && !strict && spec.value("ties").is_some_and(|ties| ties != "first") {
+            return Err(Error::Option(
+                "ties=last and ties=random need cut=strict: with a cut on equality, equal moves after the first are only known to be \
+                 no better"
+                    .into(),
+            ));
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<Spec>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_spec_keeps_its_text_and_sets_its_options() {
+        let spec: Spec = "alphabeta:cut=strict,returns=hard,depth=4".parse().unwrap();
+        assert_eq!(spec.to_string(), "alphabeta:cut=strict,returns=hard,depth=4");
+        assert_eq!(
+            (spec.value("cut"), spec.value("returns"), spec.depth()),
+            (Some("strict"), Some("hard"), Some(4))
+        );
+    }
+
+    #[test]
+    fn former_names_of_options_are_understood() {
+        let spec: Spec = "exact:look-ahead=off,table=16MB,threads=2,moves=all".parse().unwrap();
+        assert_eq!(spec.value("etc"), Some("off"));
+        assert_eq!((spec.threads(), spec.wants_every_move()), (2, true));
+        let spec: Spec = "pvs:daring=0,history=off,depth=6".parse().unwrap();
+        assert_eq!(
+            (spec.value("selectivity"), spec.switch("history"), spec.depth()),
+            (Some("0"), Some(false), Some(6))
+        );
+    }
+
+    #[test]
+    fn a_wrong_value_is_refused() {
+        for wrong in [
+            "exact:table=0",
+            "exact:bounds=maybe",
+            "pvs:selectivity=9",
+            "exact:threads=0",
+            "pvs:histroy=off",
+            "proof:epsilon=0",
+        ] {
+            assert!(wrong.parse::<Spec>().is_err(), "{wrong}");
+        }
+        assert!(error("star1:bounds=5..1").contains("LOW..HIGH"));
+        assert!(error("proof:epsilon=0").contains("a share such as 1/4"));
+        assert!(error("proof:table=many").contains("a number from"));
+    }
+
+    #[test]
+    fn a_misspelt_name_gets_a_suggestion() {
+        assert!(error("alphabta").contains("did you mean 'alphabeta'?"));
+        assert!(error("alphabeta:cutt=strict").contains("did you mean 'cut'?"));
+        assert!(error("pvs:histroy=off").contains("did you mean 'history'?"));
+    }
+
+    #[test]
+    fn ties_other_than_first_need_strict_cuts() {
+        assert!(error("alphabeta:ties=last").contains("cut=strict"));
+        assert!("alphabeta:ties=last,cut=strict".parse::<Spec>().is_ok());
+        assert!("alphabeta:ties=last,school=cs188".parse::<Spec>().is_ok());
+        assert!("minimax:ties=random-7".parse::<Spec>().is_ok());
+    }
+
+    #[test]
+    fn what_the_caller_wants_gives_way_to_the_spec() {
+        let spec = "selective:lines=3".parse::<Spec>().unwrap().with_lines(5).with_threads(4).with_seed(9);
+        assert_eq!((spec.lines(), spec.threads(), spec.seed()), (3, 4, 9));
+        assert_eq!(spec.modest(1 << 20).threads(), 1);
+    }
+}

@@ -1,0 +1,109 @@
+//! A game in sequence form, and an equilibrium of it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gametree_core::{Chance, Hidden, Limits};
+use gametree_search::equilibrium::{Exploitability, Learner, Problem, Profile, SequenceForm, exploitability};
+
+use crate::algorithms;
+use crate::spec::Spec;
+use crate::{Error, Result};
+
+/// Iterations after which learning ends although the target has not been met.
+const MOST_ITERATIONS: u64 = 1_000_000;
+
+/// The exploitability at which learning ends, where the spec says nothing.
+const TARGET: f64 = 1e-4;
+
+/// A game in sequence form, made when it is first asked for.
+pub struct Unrolled<G: Hidden>(Mutex<Option<Arc<SequenceForm<G>>>>);
+
+impl<G: Hidden> Default for Unrolled<G> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<G: Hidden + Chance> Unrolled<G> {
+    /// The sequence form, made now or before.
+    ///
+    /// # Errors
+    /// Why the game cannot be unrolled.
+    pub fn form(&self, game: &G, most: usize, limits: &Limits) -> Result<Arc<SequenceForm<G>>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(form) = kept.as_ref().filter(|form| form.histories() <= most) {
+            return Ok(form.clone());
+        }
+        let form = SequenceForm::new(game, most, limits).map_err(|problem| match problem {
+            Problem::Stopped => Error::limit(problem.to_string()),
+            problem => Error::refused(problem.to_string()),
+        })?;
+        Ok(kept.insert(Arc::new(form)).clone())
+    }
+}
+
+/// How far learning has come.
+pub(crate) struct Learned {
+    pub found: Exploitability,
+    pub iterations: u64,
+    pub stopped: bool,
+}
+
+impl Learned {
+    /// What is known of a profile that was not learned step by step.
+    pub fn at_once<G: Hidden>(form: &SequenceForm<G>, profile: &Profile) -> Self {
+        Self { found: exploitability(form, profile), iterations: 0, stopped: false }
+    }
+}
+
+/// Finds an equilibrium by the algorithm of the spec; `news` hears now and then how far it is.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) fn equilibrium<G: Hidden>(
+    form: &SequenceForm<G>,
+    spec: &Spec,
+    limits: &Limits,
+    news: &mut dyn FnMut(&Profile, &Learned),
+) -> Result<(Profile, Learned)> {
+    if spec.algorithm() == algorithms::LP {
+        let profile = algorithms::lp_profile(form, limits)?;
+        let learned = Learned::at_once(form, &profile);
+        return Ok((profile, learned));
+    }
+    let learner = algorithms::learner(form, spec);
+    Ok(learn(learner, form, spec, limits, news))
+}
+
+/// Learns until the spec or the limits end it.
+fn learn<G: Hidden>(
+    mut learner: Box<dyn Learner + '_>,
+    form: &SequenceForm<G>,
+    spec: &Spec,
+    limits: &Limits,
+    news: &mut dyn FnMut(&Profile, &Learned),
+) -> (Profile, Learned) {
+    let asked: Option<u64> = spec.number("iterations");
+    let (most, target) = (asked.unwrap_or(MOST_ITERATIONS), spec.number("target").unwrap_or(TARGET));
+    let (mut meter, mut next) = (limits.start(), 16);
+    loop {
+        // A node of the meter is an iteration, which for small games is too short to look at the clock each time.
+        let due = next.min(most);
+        let mut stopped = false;
+        while learner.iterations() < due && !stopped {
+            stopped = !meter.enter();
+            if !stopped {
+                learner.iterate();
+            }
+        }
+        let profile = learner.average();
+        let learned =
+            Learned { found: exploitability(form, &profile), iterations: learner.iterations(), stopped };
+        let near = asked.is_none() && learned.found.exploitability() <= target;
+        if stopped || near || learner.iterations() >= most {
+            return (profile, learned);
+        }
+        news(&profile, &learned);
+        next = next * 3 / 2;
+    }
+}

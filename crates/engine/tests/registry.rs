@@ -1,0 +1,192 @@
+//! What holds for every registered game: a game is tested by being registered.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use gametree_core::{Limits, Rational, Rng, Turn};
+use gametree_engine::{
+    AnyGame, AnyPosition, Error, Expansion, Merge, Spec, algorithms, analysis, documents, games, open,
+};
+
+/// Every game of the registry that needs no file, and some under other parameters.
+fn every_game() -> Vec<Box<dyn AnyGame>> {
+    let more = [
+        "kuhn:players=9",
+        "tricks:seed=3,hidden",
+        "nim:1,2",
+        "goofspiel:cards=3,order=random",
+        "[[3,12,8],[2,4,6],[14,5,2]]",
+    ];
+    let examples =
+        games().into_iter().map(|entry| entry.example).filter(|example| !example.starts_with("tree:"));
+    examples.chain(more).map(|name| open(name).unwrap_or_else(|error| panic!("{name}: {error}"))).collect()
+}
+
+/// Plays at random, at most so many plies, and shows every position on the way.
+fn playout(game: &dyn AnyGame, seed: u64, plies: usize, mut visit: impl FnMut(&dyn AnyPosition)) {
+    let (mut rng, mut here) = (Rng::new(seed), game.start());
+    for _ in 0..plies {
+        visit(&*here);
+        let moves = here.moves();
+        let Some(next) = rng.pick(&moves) else { return };
+        here.play(&next.text).unwrap_or_else(|error| panic!("{}: {}: {error}", game.name(), next.text));
+    }
+    visit(&*here);
+}
+
+#[test]
+fn rules_and_notation_agree_along_random_play() {
+    for game in every_game() {
+        for seed in 0..20 {
+            playout(&*game, seed, 60, |here| {
+                let (name, text, moves) = (game.name(), here.text(), here.moves());
+                let texts: HashSet<&str> = moves.iter().map(|legal| legal.text.as_str()).collect();
+                assert_eq!(texts.len(), moves.len(), "{name}, {text}: every move has a text of its own");
+                assert_eq!(moves.is_empty(), here.turn() == Turn::Over, "{name}, {text}");
+                assert_eq!(here.payoffs().is_some(), here.turn() == Turn::Over, "{name}, {text}");
+                let again = game.parse(&text).unwrap_or_else(|error| panic!("{name}, '{text}': {error}"));
+                assert_eq!((again.text(), again.turn()), (text.clone(), here.turn()), "{name}");
+                if here.turn() == Turn::Chance {
+                    let odds = moves.iter().filter_map(|legal| legal.odds);
+                    let total = odds.fold(Rational::whole(0), |sum, odds| sum.plus(odds));
+                    assert_eq!(total, Rational::whole(1), "{name}, {text}");
+                }
+                if let (Some(payoffs), true) = (here.payoffs(), game.capabilities().zero_sum) {
+                    let total = payoffs.iter().fold(Rational::whole(0), |sum, payoff| sum.plus(*payoff));
+                    assert_eq!(total, Rational::whole(0), "{name}, {text}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_runs_on_a_game_or_refuses_with_the_reason() {
+    let limits = Limits {
+        nodes: Some(3_000),
+        depth: Some(3),
+        time: Some(Duration::from_millis(50)),
+        ..Limits::default()
+    };
+    for game in every_game() {
+        let mut position = game.start();
+        // After the deal a player is to move.
+        while position.turn() == Turn::Chance {
+            let first = position.moves()[0].text.clone();
+            position.play(&first).unwrap();
+        }
+        for algorithm in algorithms::all() {
+            // In a larger hidden game some algorithms look at all worlds or unroll the game first, whatever the limits.
+            if algorithm.finds_equilibrium()
+                && !game.capabilities().small
+                && game.capabilities().hides.is_some()
+            {
+                continue;
+            }
+            let spec = Spec::plain(algorithm).modest(1 << 20);
+            let refusal = game.capabilities().refusal(game.name(), algorithm);
+            match position.search(&spec, &limits, &mut |_| {}) {
+                Ok(report) => {
+                    assert_eq!(refusal, None, "{}: {algorithm:?} runs", game.name());
+                    assert_eq!(report.payoffs.len(), game.players().len(), "{}: {algorithm:?}", game.name());
+                    // A search that looks at many worlds one after the other has one budget for all of them. Equilibria are found in
+                    // iterations, which have a limit of their own.
+                    let nodes = report.counts.nodes;
+                    let bounded = nodes <= 4_000 || report.spec.algorithm().finds_equilibrium();
+                    assert!(bounded, "{}: {algorithm:?} entered {nodes} nodes", game.name());
+                    if let Some(best) = &report.best {
+                        let legal = position.moves();
+                        assert!(
+                            legal.iter().any(|legal| legal.text == *best),
+                            "{}: {algorithm:?}: {best}",
+                            game.name()
+                        );
+                    }
+                }
+                Err(Error::Refused(_) | Error::Limit(_)) => {}
+                Err(error) => panic!("{}: {algorithm:?}: {error}", game.name()),
+            }
+        }
+    }
+}
+
+#[test]
+fn auto_never_picks_what_then_refuses() {
+    for limits in [Limits::depth(2), Limits { nodes: Some(500), ..Limits::default() }] {
+        for game in every_game() {
+            // To unroll a larger hidden game again at every position takes too long for a test.
+            if game.capabilities().hides.is_some() && !game.capabilities().small && !game.capabilities().vast
+            {
+                continue;
+            }
+            playout(&*game, 7, 6, |here| {
+                let answer =
+                    here.search(&Spec::plain(algorithms::AUTO).modest(1 << 20), &limits, &mut |_| {});
+                match answer {
+                    Ok(_) | Err(Error::Limit(_)) => {}
+                    // Nothing can value the deal of a game that is too large for an equilibrium.
+                    Err(Error::Refused(reason)) => {
+                        assert!(
+                            here.turn() == Turn::Chance && reason.contains("--moves"),
+                            "{}: {reason}",
+                            game.name()
+                        );
+                    }
+                    Err(error) => panic!("{}: {error}", game.name()),
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn every_other_question_is_answered_or_refused() {
+    let limits = Limits { nodes: Some(2_000), time: Some(Duration::from_millis(300)), ..Limits::default() };
+    for game in every_game() {
+        let start = game.start();
+        assert!(start.perft(Some(2), &limits).is_ok(), "{}", game.name());
+        let expanded = start.expand(&Expansion { depth: 2, nodes: 5_000, merge: Merge::Nothing });
+        assert!(matches!(expanded, Ok(_) | Err(Error::Refused(_))), "{}", game.name());
+        let strategy = start.strategy(0, &limits);
+        assert!(matches!(strategy, Ok(_) | Err(Error::Refused(_) | Error::Limit(_))), "{}", game.name());
+        let analyzed = analysis::analyze(
+            &*game,
+            &*start,
+            &Spec::plain(algorithms::AUTO).modest(1 << 20),
+            &limits,
+            &mut |_| {},
+        );
+        assert!(matches!(analyzed, Ok(_) | Err(Error::Refused(_) | Error::Limit(_))), "{}", game.name());
+        assert_eq!(documents::game(&*game).players.len(), game.players().len());
+        assert!(!start.diagram().is_empty() && !start.view(0).is_empty(), "{}", game.name());
+    }
+}
+
+#[test]
+fn a_game_that_can_go_round_asks_for_a_depth() {
+    let pig = open("pig:target=10").unwrap();
+    let spec = Spec::plain(algorithms::EXPECTIMINIMAX);
+    let endless = pig.start().search(&spec, &Limits::default(), &mut |_| {});
+    assert!(
+        endless.is_err_and(|error| error.to_string().contains("can go round for ever; expected a depth"))
+    );
+    assert!(pig.start().perft(None, &Limits::default()).is_err());
+    let found = pig.start().search(&spec, &Limits::depth(6), &mut |_| {}).unwrap();
+    assert!(!found.proven && found.best.as_deref() == Some("roll"), "{found:?}");
+}
+
+#[test]
+fn partners_are_searched_as_one_side() {
+    let game = open("tricks:seed=1").unwrap();
+    let value = |algorithm: &str| {
+        let report =
+            game.start().search(&algorithm.parse().unwrap(), &Limits::default(), &mut |_| {}).unwrap();
+        assert!(report.proven, "{algorithm}");
+        report.payoffs
+    };
+    let exact = value("minimax");
+    for algorithm in ["alphabeta", "alphabeta:order=rank", "deepening", "memo", "maxn"] {
+        assert_eq!(value(algorithm), exact, "{algorithm}");
+    }
+    assert_eq!((exact[0], exact[1]), (exact[2], exact[3]), "partners share what they win");
+}

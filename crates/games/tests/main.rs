@@ -1,0 +1,21 @@
+//! The rules of all games, their notations and the formats of explicit trees.
+//!
+//! One program for all tests of the crate: each program more would be linked again with everything below it.
+
+mod chess_formats;
+mod common;
+mod conformance;
+mod examples;
+mod formats;
+mod generate;
+mod gtree;
+mod hidden;
+mod holdem;
+mod hostile;
+mod othello;
+mod parsers;
+mod perft;
+mod pictures;
+mod playthroughs;
+mod poker_evaluator;
+mod tactics;

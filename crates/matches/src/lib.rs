@@ -1,0 +1,41 @@
+//! Matches: games between agents, from openings that are played from both sides, and what the results say about strength.
+
+mod adjudication;
+mod agent;
+mod clients;
+mod clock;
+mod document;
+mod duplicate;
+mod error;
+mod game;
+mod game_document;
+mod ledger;
+mod openings;
+mod pgn;
+mod report;
+mod scores;
+mod settings;
+mod sprt;
+mod statistics;
+mod store;
+mod tournament;
+
+pub use adjudication::{Adjudication, DrawRule, Evaluation, Judged, ResignRule};
+pub use agent::{Agent, Budget, Choice, Engine, Limit};
+pub use clients::{CLIENTS, Client, Launch, Notice};
+pub use clock::{Control, Pace, Timer};
+pub use document::{Arena, ArenaRow, EndingCount, Meeting, SprtState, arena};
+pub use duplicate::{Duplicate, Winnings};
+pub use error::{AgentError, MatchError};
+pub use game::{Conditions, Ending, Played, Ply};
+pub use game_document::{ArenaGame, ArenaLine, ArenaPly, arena_game};
+pub use ledger::{Ledger, Trial};
+pub use openings::{Opening, RandomOpenings};
+pub use pgn::pgn;
+pub use report::html;
+pub use scores::{Rating, Scores};
+pub use settings::{Entrant, Settings};
+pub use sprt::{Sprt, Verdict};
+pub use statistics::{Tally, elo, expected, half_points};
+pub use store::{Store, Stored};
+pub use tournament::{Fixture, Format, Maker, Record, Tournament};

@@ -1,0 +1,80 @@
+//! What the search reports.
+
+use std::time::Duration;
+
+use gametree_core::{Bound, Counts, Game, Player, Report, Score};
+
+use crate::driver::Mover;
+
+/// A line of play and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<A> {
+    /// In steps, as the mover at the root sees it; a win is worth less by one step per ply until it comes.
+    pub value: i32,
+    /// Whether that is exact or a bound.
+    pub bound: Bound,
+    /// The actions, the first one first.
+    pub actions: Vec<A>,
+}
+
+/// What is known so far.
+#[derive(Clone, Debug)]
+pub struct SearchInfo<A> {
+    /// Plies of the last finished iteration.
+    pub depth: i32,
+    /// The longest line that was looked at, in plies.
+    pub deepest: usize,
+    /// The best lines, the best first. None only where there is no action.
+    pub lines: Vec<Line<A>>,
+    /// Positions of all threads.
+    pub nodes: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub fill: u32,
+    /// A win now, in steps.
+    pub win: i32,
+    /// Values beyond this, to either side, are wins and losses.
+    pub decided: i32,
+    /// Work of the first thread.
+    pub counts: Counts,
+    /// A limit ended the last iteration.
+    pub stopped: bool,
+}
+
+impl<A: Copy> SearchInfo<A> {
+    /// The action to play.
+    pub fn best(&self) -> Option<A> {
+        self.lines.first().and_then(|line| line.actions.first()).copied()
+    }
+
+    /// The plies to the end of the game, negative when the mover loses, where a value says so.
+    pub fn plies_to_end(&self, value: i32) -> Option<i32> {
+        if value > self.decided {
+            Some(self.win - value)
+        } else if value < -self.decided {
+            Some(-self.win - value)
+        } else {
+            None
+        }
+    }
+}
+
+/// What is known so far, of a root where `player` is to move, as a report.
+pub fn report<G: Game<Value: Score>>(player: Player, info: &SearchInfo<G::Action>) -> Report<G> {
+    let best = info.lines.first();
+    let line = best.map_or_else(Vec::new, |line| line.actions.clone());
+    let mut report: Report<G> = Mover(player).report(best.map_or(0, |line| line.value), Bound::Exact, line);
+    // Nothing is pruned where a side is lost, and one way to win is enough: a win that was seen is one. It may come sooner.
+    let is_proven =
+        |line: &Line<G::Action>| info.plies_to_end(line.value).is_some() && line.bound == Bound::Exact;
+    let row = |line: &Line<G::Action>| {
+        Some(Mover(player).row(*line.actions.first()?, line.value, line.bound, is_proven(line)))
+    };
+    report.root = info.lines.iter().filter_map(row).collect();
+    report.proven = best.is_some_and(is_proven);
+    report.depth = u32::try_from(info.depth).ok();
+    report.counts = info.counts;
+    report.stopped = info.stopped;
+    report
+}

@@ -1,0 +1,28 @@
+//! All searches, beside plain minimax, published values and solvers that share no code with them.
+//!
+//! One program for all tests of the crate: each program more would be linked again with everything below it.
+
+mod beliefs;
+mod chance;
+mod common;
+mod connect_four;
+mod cyclic;
+mod differential;
+mod equilibria;
+mod exact;
+mod hidden;
+mod hidden_games;
+mod indexed;
+mod many_players;
+mod proof;
+mod ranges;
+mod ranges_lp;
+mod resolving;
+mod rungs;
+mod sampled;
+mod selective;
+mod symmetry;
+mod teams;
+mod ties;
+mod truths;
+mod unlisted;
