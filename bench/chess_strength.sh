@@ -2,7 +2,7 @@
 # Strength of chess by matches, each kept in a file so that it can be stopped and go on. usage: chess_strength.sh GAMETREE FOLDER WHAT
 #
 #   elo          against Stockfish at UCI_Elo 2000, 2300, 2600 and 2850
-#   others       against gnuchess, toga2 and fairymax (through xboard_bridge.py)
+#   others       against gnuchess, toga2 and fairymax
 #   odds         against Stockfish at full strength with fewer nodes than ours
 #   ablation     each main part switched off, against the whole
 #   evaluations  shannon, placement, classic and net, each against the next
@@ -52,7 +52,7 @@ others)
     need gnuchess toga2 fairymax
     match gnuchess --agents "$ours" "uci:gnuchess --uci;name=gnuchess" --tc 8+0.08 --games "$games" $clear
     match toga2 --agents "$ours" "uci:toga2;name=toga2" --tc 8+0.08 --games "$games" $clear
-    match fairymax --agents "$ours" "uci:python3 $(dirname "$0")/xboard_bridge.py fairymax;name=fairymax" --tc 8+0.08 --games "$games" $clear
+    match fairymax --agents "$ours" "xboard:fairymax;name=fairymax" --tc 8+0.08 --games "$games" $clear
     ;;
 odds)
     need stockfish

@@ -45,10 +45,11 @@ def check(match_path, games_path):
 
 
 def main(paths):
-    odds, clocks = [check(*pair) for pair in zip(paths[::2], paths[1::2])]
+    odds, clocks, *xboard = [check(*pair) for pair in zip(paths[::2], paths[1::2])]
     assert odds["forfeits"] == [], odds["forfeits"]
     assert odds["score"] > 0.6, "twenty times the nodes must be worth something"
     assert not any("illegal" in text or "ended" in text for text in clocks["forfeits"]), clocks["forfeits"]
+    assert len(xboard) == 2 and not any(match["forfeits"] for match in xboard), [match["forfeits"] for match in xboard]
 
 
 main(sys.argv[1:])

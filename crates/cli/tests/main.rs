@@ -24,3 +24,4 @@ mod solving;
 mod tables;
 mod uci;
 mod waiting;
+mod xboard;

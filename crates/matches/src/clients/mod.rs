@@ -4,6 +4,7 @@ mod gtp;
 mod guard;
 mod program;
 mod uci;
+mod xboard;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use std::time::Duration;
 use crate::{Agent, MatchError, Pace};
 
 /// All protocols, by the prefix in front of a command.
-pub const CLIENTS: &[Client] = &[gtp::CLIENT, uci::CLIENT];
+pub const CLIENTS: &[Client] = &[gtp::CLIENT, uci::CLIENT, xboard::CLIENT];
 
 /// Makes an agent, whose program starts when it begins a game.
 type Make = fn(Launch) -> Result<Box<dyn Agent>, MatchError>;

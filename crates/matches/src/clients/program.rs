@@ -121,7 +121,19 @@ impl Program {
 
     /// The next line of an answer.
     pub fn answer(&mut self, question: &mut Question) -> Result<String, Lost> {
-        let until = question.asked + self.patience;
+        self.answer_until(question, question.asked + self.patience)
+    }
+
+    /// The same, but only for a while of what patience there is; none where nothing has come meanwhile.
+    pub fn answer_within(&mut self, question: &mut Question, time: Duration) -> Result<Option<String>, Lost> {
+        let (soon, end) = (Instant::now() + time, question.asked + self.patience);
+        match self.answer_until(question, soon.min(end)) {
+            Err(Lost::Late) if soon < end => Ok(None),
+            line => line.map(Some),
+        }
+    }
+
+    fn answer_until(&mut self, question: &mut Question, until: Instant) -> Result<String, Lost> {
         let shown_at = question.asked + WHILE;
         if !question.is_shown && shown_at < until {
             match self.receive(shown_at, None) {
