@@ -45,3 +45,18 @@ visit('a finished analysis proves the value, and a line can be played and walked
   await says(page, '.moves button[aria-current="step"]', 'b2');
   await page.waitForFunction(() => !/unknown/.test(document.querySelector('.graph')?.getAttribute('aria-label') ?? 'unknown'));
 });
+
+visit('flat Monte Carlo shows means with standard errors, and another algorithm can be picked', async (visit) => {
+  const page = await visit.open(hash('analyze', { game: 'race', seconds: 1, algorithm: 'rollouts' }));
+  await says(page, `${FOUND} > p.quiet`, /Done: rollouts/);
+  await says(page, '.meaning', /^\+1\.\d+ ± 0\.\d+, [\d,]+ playouts, to first/);
+  await says(page, '.row.spread', /an estimate/);
+  const rows = await page.locator('.lines tbody small').allTextContents();
+  assert.equal(rows.length, 3);
+  assert.ok(rows.every((row) => /^\+[\d.]+ ± [\d.]+, [\d,]+ playouts$/.test(row)), rows.join('; '));
+  await says(page, '.known', /0 of 3 moves are known exactly/);
+  await page.getByLabel('By').selectOption('maxn');
+  await says(page, '.row.spread', /proven/);
+  assert.equal((await state(page)).algorithm, 'maxn');
+  assert.equal(await page.locator('.lines tbody small').filter({ hasText: 'playouts' }).count(), 0);
+});

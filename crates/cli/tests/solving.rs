@@ -1,6 +1,6 @@
 //! `solve`, `verify`, `analyze` and `perft` as a user runs them.
 
-use crate::common::{run, scratch};
+use crate::common::{run, scratch, with_input};
 use serde_json::Value;
 
 fn solve(game: &str, algorithm: &str) -> Value {
@@ -283,4 +283,40 @@ fn chess_reports_as_many_moves_as_are_asked_for() {
     assert_eq!(moves(&["--all-moves"]), 20);
     let refused = run(&["analyze", "chess", "--algorithm", "selective:lines=0"]).expect(2);
     assert!(refused.err.contains("expected a number from 1 to 256"), "{}", refused.err);
+}
+
+#[test]
+fn a_sampled_value_shows_its_standard_error_and_is_never_called_exact() {
+    let flat = ["analyze", "race", "--algorithm", "rollouts:playouts=900,seed=4"];
+    let shown = run(&flat).expect(0).out;
+    let value = shown.lines().find(|line| line.starts_with("value")).expect("a value");
+    assert!(value.contains(" ± 0.0") && value.ends_with("(the mean of 300 playouts, not proven)"), "{shown}");
+    assert!(shown.contains("payoffs    first +1.") && shown.contains("playouts\n"), "{shown}");
+    assert!(!shown.contains("(proven"), "{shown}");
+    let document = run(&[&flat[..], &["--json"]].concat()).expect(0).json();
+    assert_eq!((&document["exact"], &document["bound"]), (&false.into(), &"estimate".into()), "{document}");
+    let error = document["standard_error"].as_f64().expect("a standard error");
+    assert!((0.01..0.05).contains(&error) && document["playouts"] == 300, "{document}");
+    let moves = document["moves"].as_array().expect("moves");
+    assert!(moves.len() == 3 && moves.iter().all(|row| row["playouts"] == 300 && row["exact"] == false));
+    assert!(moves.iter().all(|row| row["standard_error"].as_f64().is_some_and(|error| error > 0.0)));
+    assert_eq!(run(&["solve", "nim:1", "--json"]).json()["standard_error"], Value::Null);
+}
+
+#[test]
+fn a_hint_by_playouts_is_about_random_play() {
+    let game = ["play", "race", "--side", "first", "--agent", "rollouts:playouts=900"];
+    let said = with_input(&game, "hint\nquit\n").expect(0).out;
+    assert!(said.contains("With random play from here on you get +1.") && said.contains(" ± 0.0"), "{said}");
+}
+
+#[test]
+fn playouts_that_a_limit_interrupts_are_said_to_be_stopped_early() {
+    let limited = ["analyze", "othello", "--algorithm", "rollouts:playouts=5000", "--nodes", "20000"];
+    let shown = run(&limited).expect(0).out;
+    assert!(shown.contains("(stopped early, the mean of "), "{shown}");
+    let spent = run(&["analyze", "othello", "--algorithm", "rollouts", "--nodes", "20000"]).expect(0).out;
+    assert!(spent.contains("(the mean of ") && !spent.contains("stopped"), "{spent}");
+    let nothing = run(&["analyze", "othello", "--algorithm", "rollouts", "--nodes", "20"]).expect(6);
+    assert!(nothing.err.contains("before one playout had ended"), "{}", nothing.err);
 }

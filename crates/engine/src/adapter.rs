@@ -142,7 +142,7 @@ impl<G: Hidden + Text + 'static, K: 'static> Adapter<G, K> {
             runners: Vec::new(),
             hooks: Hooks::none(),
         };
-        adapter.offer(all::RANDOM, runs::random)
+        adapter.offer(all::RANDOM, runs::random).offer(all::ROLLOUTS, runs::rollouts)
     }
 
     /// Two opposed players, everything in view, no chance, and every line of play ends.

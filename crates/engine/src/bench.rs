@@ -8,13 +8,16 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gametree_core::{Counts, Duel, Finite, Knowledge, Limits, NoEvaluation, Rng, Symmetric};
+use gametree_core::{Chance, Counts, Duel, Finite, Knowledge, Limits, NoEvaluation, Open, Rng, Symmetric};
 use gametree_games::mnk::{Mnk, OpenLines};
 use gametree_games::nim::Nim;
+use gametree_games::pig::Pig;
+use gametree_games::race::Race;
 use gametree_games::tree::{DiceTree, DuelTree, OpenTree, Recipe, Tree};
 use gametree_games::uniform::UniformTree;
 use gametree_search::alphabeta::{self, CutTest, Options, Order, Returns};
 use gametree_search::parts::Ties;
+use gametree_search::rollouts::{self, Allocation};
 use gametree_search::star::{self, Variant};
 use gametree_search::{Silent, deepening, expectiminimax, maxn, memo, minimax, paranoid, proof};
 
@@ -187,6 +190,12 @@ const SEARCHES: &[(&str, Search)] = &[
             Some(paranoid::search(&game, &Tree::ROOT, &NoEvaluation, &Limits::default(), &mut Silent).counts)
         })
     }),
+    ("flat Monte Carlo, pig to 20", |_| {
+        Pig::new(20).map_or_else(|_| Counts::default(), |game| sampled(&game, Allocation::Uniform))
+    }),
+    ("flat Monte Carlo, UCB, race for three", |_| {
+        Race::new(12).map_or_else(|_| Counts::default(), |game| sampled(&game, Allocation::Ucb))
+    }),
 ];
 
 fn plain<G: Duel + Finite>(game: &G) -> Counts {
@@ -232,6 +241,12 @@ fn starred(forest: &Forest, variant: Variant) -> Counts {
             star::search(&game, &Tree::ROOT, &NoEvaluation, &options, &Limits::default(), &mut Silent).counts,
         )
     })
+}
+
+/// How long games last depends on everything that is drawn in them.
+fn sampled<G: Open + Chance>(game: &G, allocation: Allocation) -> Counts {
+    let options = rollouts::Options { playouts: 3_000, allocation, seed: 1, ..rollouts::Options::default() };
+    rollouts::search(game, &game.initial(), &NoEvaluation, &options, &Limits::default()).counts
 }
 
 /// Random trees, made before any clock runs.

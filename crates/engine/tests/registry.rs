@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use gametree_core::{Limits, Rational, Rng, Turn};
+use gametree_engine::algorithm::Demand;
 use gametree_engine::{
     AnyGame, AnyPosition, Error, Expansion, Merge, Spec, algorithms, analysis, documents, games, open,
 };
@@ -108,6 +109,133 @@ fn every_algorithm_runs_on_a_game_or_refuses_with_the_reason() {
             }
         }
     }
+}
+
+/// Plays a game to its end by flat Monte Carlo, and looks at every report on the way.
+fn play_by_rollouts(game: &dyn AnyGame, spec: &str) {
+    let (spec, name): (Spec, _) = (spec.parse().expect("a spec"), game.name());
+    let (mut rng, mut here) = (Rng::new(5), game.start());
+    for ply in 0.. {
+        assert!(ply < 5_000, "{name} does not end");
+        let legal = here.moves();
+        let next = match here.turn() {
+            Turn::Over => return,
+            Turn::Chance => rng.pick(&legal).expect("an outcome").text.clone(),
+            Turn::Player(mover) => {
+                let report = here.search(&spec, &Limits::default(), &mut |_| {}).expect("it runs");
+                let document = documents::report(game, &*here, &report, 0.0, 0);
+                assert!(!report.proven && !document.exact && document.bound == "estimate", "{name}");
+                assert!(report.moves.iter().all(|row| !row.proven && row.sample.is_some()), "{name}");
+                let played: u64 = document.moves.iter().filter_map(|row| row.playouts).sum();
+                assert_eq!((played, played), (report.counts.leaves, 40), "{name}");
+                assert_eq!(document.moves.len(), legal.len().min(40), "{name}");
+                let most = report.moves.iter().map(|row| row.payoffs[mover]).max();
+                assert_eq!(most, Some(report.payoffs[mover]), "{name}: the mover maximises its own payoff");
+                report.best.expect("a move")
+            }
+        };
+        here.play(&next).expect("a legal move");
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end_by_flat_monte_carlo() {
+    for game in every_game() {
+        // Few plies where a game is long, which also asks for its evaluation.
+        let long = game.capabilities().long || game.capabilities().tactical || !game.capabilities().finite;
+        let plies = if long { ",plies=4" } else { "" };
+        play_by_rollouts(&*game, &format!("rollouts:playouts=40,seed=3{plies}"));
+    }
+}
+
+#[test]
+fn auto_never_picks_flat_monte_carlo() {
+    for game in every_game() {
+        for demand in [Demand::Exact, Demand::Limited] {
+            let picks = game.capabilities().picks(demand);
+            assert!(picks.iter().all(|(picked, _)| *picked != algorithms::ROLLOUTS), "{}", game.name());
+        }
+    }
+}
+
+#[test]
+fn playouts_end_by_their_number_or_by_a_limit() {
+    let game = open("connect-four").unwrap();
+    let run = |spec: &str, limits: &Limits| game.start().search(&spec.parse().unwrap(), limits, &mut |_| {});
+    let report = |spec: &str, limits: &Limits| run(spec, limits).unwrap();
+    let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    // Without a number the nodes are what is spent, and nothing was stopped early.
+    let spent = report("rollouts", &nodes(5_000));
+    assert!(!spent.stopped && spent.counts.nodes == 5_000 && spent.counts.leaves > 100, "{spent:?}");
+    let short = report("rollouts:playouts=1000", &nodes(5_000));
+    assert!(short.stopped && short.counts.leaves == spent.counts.leaves, "{short:?}");
+    let full = report("flat:playouts=70", &nodes(100_000));
+    assert!(!full.stopped && full.counts.leaves == 70, "{full:?}");
+    assert_eq!(report("rollouts", &Limits::depth(3)).counts.leaves, 10_000);
+    assert!(matches!(run("rollouts", &nodes(3)), Err(Error::Limit(_))));
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let stopped = Limits { stop: Some(stop), ..Limits::default() };
+    assert!(matches!(run("rollouts", &stopped), Err(Error::Limit(_))));
+}
+
+#[test]
+fn the_words_of_a_sampled_value_say_what_it_is() {
+    let meaning = |game: &str, spec: &str, moves: &str| {
+        let mut here = open(game).unwrap().start();
+        moves.split_whitespace().for_each(|text| drop(here.play(text).unwrap()));
+        let report = here.search(&spec.parse().unwrap(), &Limits::default(), &mut |_| {}).unwrap();
+        report.meaning.unwrap()
+    };
+    let plain = "random play after each move, 90 playouts in all";
+    assert_eq!(meaning("race", "rollouts:playouts=90", ""), plain);
+    let hidden = format!("{plain}; averages over worlds that fit what the player sees");
+    assert_eq!(meaning("kuhn", "rollouts:playouts=90", "Q J"), hidden);
+    let cut = |how: &str| format!("{plain}; 90 cut off after 2 plies and {how}");
+    assert_eq!(meaning("othello", "rollouts:playouts=90,plies=2", ""), cut("evaluated"));
+    assert_eq!(meaning("nim:9,9,9", "rollouts:playouts=90,plies=2", ""), cut("counted as 0"));
+}
+
+#[test]
+fn infinite_payoffs_have_a_mean_where_it_is_defined() {
+    let run = |tree: &str| {
+        let spec = "rollouts:playouts=90".parse().unwrap();
+        open(tree).unwrap().start().search(&spec, &Limits::default(), &mut |_| {})
+    };
+    let won = run("[[inf,1],[-inf,3]]").unwrap();
+    let payoffs: Vec<String> = won.moves.iter().map(|row| row.payoffs[0].to_string()).collect();
+    assert_eq!((payoffs, won.best.as_deref()), (vec!["inf".to_string(), "-inf".into()], Some("a1")));
+    assert!(won.moves.iter().all(|row| row.sample.as_ref().is_some_and(|sample| sample.errors[0].is_none())));
+    assert!(matches!(run("[[inf,-inf],[1,2]]"), Err(Error::Refused(_))));
+}
+
+#[test]
+fn an_evaluation_stands_in_for_every_player_where_a_playout_is_cut_off() {
+    let pig = open("pig:target=20").unwrap();
+    let sampled = |text: &str| {
+        let spec = "rollouts:playouts=50,plies=1".parse().unwrap();
+        pig.parse(text).unwrap().search(&spec, &Limits::default(), &mut |_| {}).unwrap()
+    };
+    // Four for a point in the bank and three for one of the turn, of 84: 10 to 2 after holding, and 6 + 4 to 2 while the die rolls.
+    let value = |value: &str| value.parse::<Rational>().unwrap();
+    let first = sampled("6:2+4 first");
+    assert_eq!(first.best.as_deref(), Some("hold"));
+    assert_eq!(first.payoffs, [value("0.380952"), value("-0.380952")]);
+    let roll = first.moves.iter().find(|row| row.text == "roll").unwrap();
+    assert_eq!(roll.payoffs, [value("0.333333"), value("-0.333333")]);
+    let second = sampled("2:6+4 second");
+    assert_eq!((second.best.as_deref(), second.value().0), (Some("hold"), value("0.380952")));
+    // Where chance moves there is a value, and nothing to choose.
+    let rolling = sampled("6:2+4 first rolls");
+    assert!(rolling.best.is_none() && rolling.moves.len() == 6 && rolling.sample.is_some(), "{rolling:?}");
+}
+
+#[test]
+fn partners_share_the_mean_of_playouts() {
+    let game = open("tricks:seed=1").unwrap();
+    let spec = "rollouts:playouts=300".parse().unwrap();
+    let payoffs = game.start().search(&spec, &Limits::default(), &mut |_| {}).unwrap().payoffs;
+    assert_eq!((payoffs[0], payoffs[1]), (payoffs[2], payoffs[3]));
+    assert_eq!(payoffs[0].plus(payoffs[1]), Rational::whole(0));
 }
 
 #[test]

@@ -28,6 +28,7 @@ pub mod proof;
 mod quiescence;
 pub mod ranges;
 pub mod resolving;
+pub mod rollouts;
 pub mod sampled;
 pub mod selective;
 pub mod solve;

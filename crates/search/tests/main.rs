@@ -18,6 +18,7 @@ mod proof;
 mod ranges;
 mod ranges_lp;
 mod resolving;
+mod rollouts;
 mod rungs;
 mod sampled;
 mod selective;

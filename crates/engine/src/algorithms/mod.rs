@@ -20,6 +20,7 @@ mod proof;
 mod pvs;
 mod random;
 mod resolve;
+mod rollouts;
 mod selective;
 mod star;
 mod teams;
@@ -48,6 +49,7 @@ pub use proof::PROOF;
 pub use pvs::PVS;
 pub use random::RANDOM;
 pub use resolve::RESOLVE;
+pub use rollouts::ROLLOUTS;
 pub use selective::SELECTIVE;
 pub use star::{STAR1, STAR2};
 pub use worlds::WORLDS;
@@ -81,6 +83,7 @@ pub(crate) mod runs {
     pub(crate) use super::pvs::run as pvs;
     pub(crate) use super::random::run as random;
     pub(crate) use super::resolve::run as resolve;
+    pub(crate) use super::rollouts::run as rollouts;
     pub(crate) use super::selective::run as selective;
     pub(crate) use super::star::{star1, star2};
     pub(crate) mod teams {
@@ -106,6 +109,7 @@ const OWN: &[Algorithm] = &[
     STAR2,
     MAXN,
     PARANOID,
+    ROLLOUTS,
     WORLDS,
     BELIEF,
     PIMC,

@@ -10,6 +10,7 @@ mod revealed;
 mod scored;
 mod side;
 mod table;
+mod tally;
 mod ties;
 
 pub use belief::{Belief, Particles, normalise};
@@ -22,4 +23,5 @@ pub use revealed::Revealed;
 pub use scored::Scored;
 pub use side::Side;
 pub use table::{Entry, Memory, Table};
+pub use tally::Tally;
 pub use ties::{TieBreaker, Ties};
