@@ -165,6 +165,26 @@ visit('chess is played by clicks, by dragging and by keys, with dots on the lega
   assert.ok((await middle(page, 'a1'))[1] < before);
 });
 
+visit('breakthrough is played by clicks and by dragging, on a board of its own size', async (visit) => {
+  const page = await visit.open(hash('analyze', { game: 'breakthrough:4x5', seconds: 1 }));
+  await says(page, '.status', 'White to move');
+  assert.equal(await page.locator('.square .man').count(), 16);
+  await square(page, 'b2').click();
+  assert.deepEqual((await page.locator('.square:has(.dot)').evaluateAll((all) => all.map((each) => each.dataset.place))).sort(), ['a3', 'b3', 'c3']);
+  await square(page, 'b3').click();
+  await says(page, '.status', 'Black to move');
+  const [from, to] = [await middle(page, 'a4'), await middle(page, 'b3')];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 5 });
+  await page.mouse.up();
+  await says(page, '.status', 'White to move');
+  assert.equal((await state(page)).moves, 'b2-b3 a4xb3');
+  assert.equal(await page.locator('.square .man').count(), 15);
+  // Values are shares of a win and not pawns, and nothing is in check.
+  assert.equal(await page.locator('.check').count(), 0);
+});
+
 visit('a report on the position before is not shown for the next', async (visit) => {
   const page = await visit.open(hash('analyze', { game: 'chess', seconds: 1 }));
   await page.locator('.arrow').first().waitFor();

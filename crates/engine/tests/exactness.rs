@@ -152,6 +152,7 @@ fn what_is_called_exact_is_so_in_small_duels() {
     check_all("nim:3,4,5", 500, 0, &DUEL);
     check_all("nim:2,3,3,misere", 200, 0, &DUEL);
     check_all("mnk:4,3,3", 200, 3, &DUEL);
+    check_all("breakthrough:3x4", 500, 0, &DUEL);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod bits;
 pub mod blind;
+pub mod breakthrough;
 pub mod brinkmanship;
 pub mod chess;
 pub mod connect_four;

@@ -7,6 +7,7 @@ use gametree_core::{
     Average, Chance, Duel, Game, HISTORY_INDICES, Knowledge, Odds, Rng, Symmetric, Text, Turn, Value, Worlds,
 };
 use gametree_games::blind::{Blind, Taken};
+use gametree_games::breakthrough::{Advance, Breakthrough};
 use gametree_games::brinkmanship::Brinkmanship;
 use gametree_games::chess::{Chess, Placement};
 use gametree_games::connect_four::{ConnectFour, Threats};
@@ -291,6 +292,16 @@ fn othello_keeps_every_promise() {
         let Named::Othello(game) = named(name) else { panic!("{name}") };
         conform_duel::<Othello>(&game, seed);
         knows(&game, &Corners, seed);
+        conform_symmetric(&game, seed);
+    }
+}
+
+#[test]
+fn breakthrough_keeps_every_promise() {
+    for (seed, name) in (1..).zip(["8,8", "2,4", "3,5", "5,6", "4,8", "8,4"]) {
+        let Named::Breakthrough(game) = named(&format!("breakthrough:{name}")) else { panic!("{name}") };
+        conform_duel::<Breakthrough>(&game, seed);
+        knows(&game, &Advance, seed);
         conform_symmetric(&game, seed);
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! One program for all tests of the crate: each program more would be linked again with everything below it.
 
+mod breakthrough;
 mod chess_formats;
 mod common;
 mod conformance;

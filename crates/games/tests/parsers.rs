@@ -102,8 +102,10 @@ fn no_text_makes_a_reader_panic() {
         "othello:4",
         "othello:8",
         "chess",
+        "breakthrough:3,5",
     ]) {
         match named(name) {
+            Named::Breakthrough(game) => never_panics(&game, seed),
             Named::Chess(game) => never_panics(&game, seed),
             Named::ConnectFour(game) => never_panics(&game, seed),
             Named::Mnk(game) => never_panics(&game, seed),

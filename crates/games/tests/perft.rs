@@ -34,6 +34,10 @@ fn perft_from<G: Game + Text>(game: &G, position: &str, depth: u32) -> u64 {
     perft(game, &game.parse_state(position).expect("a valid position"), depth)
 }
 
+fn counted_from<G: Game + Text>(game: &G, position: &str, depth: u32) -> u64 {
+    counted(game, &game.parse_state(position).expect("a valid position"), depth)
+}
+
 fn or_start<G: Game + Text>(game: &G, position: &str) -> String {
     match position {
         "start" => game.print_state(&game.initial()),
@@ -54,6 +58,10 @@ fn the_counts_in_the_data_file_come_out() {
         };
         let depth = depth.parse().expect("a depth");
         let (found, second) = match named(name) {
+            Named::Breakthrough(game) => {
+                let text = or_start(&game, position);
+                (counted_from(&game, &text, depth), crate::breakthrough::Men::read(&text).perft(depth))
+            }
             Named::Mnk(game) => {
                 let text = or_start(&game, position);
                 let length = name.rsplit_once(',').map_or("3", |(_, length)| length);

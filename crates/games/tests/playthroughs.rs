@@ -76,8 +76,10 @@ fn games_go_as_they_always_went() {
         ("connect-four:7,6", 6),
         ("othello:8", 6),
         ("othello:6", 7),
+        ("breakthrough:4,5", 8),
     ] {
         let text = match named(name) {
+            Named::Breakthrough(game) => playthrough(&game, seed),
             Named::Chess(game) => playthrough(&game, seed),
             Named::ConnectFour(game) => playthrough(&game, seed),
             Named::Mnk(game) => playthrough(&game, seed),

@@ -3,6 +3,7 @@
 //! One program for all tests of the crate: each program more would be linked again with everything below it.
 
 mod beliefs;
+mod breakthrough;
 mod chance;
 mod common;
 mod connect_four;

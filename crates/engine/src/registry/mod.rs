@@ -1,6 +1,7 @@
 //! Every game by name: one entry per game, in a file of its own.
 
 mod blind;
+mod breakthrough;
 mod brinkmanship;
 mod chess;
 mod connect_four;
@@ -41,6 +42,7 @@ const OWN: &[&Entry] = &[
     &connect_four::ENTRY,
     &chess::ENTRY,
     &othello::ENTRY,
+    &breakthrough::ENTRY,
     &race::ENTRY,
     &nim::ENTRY,
     &pig::ENTRY,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use gametree_core::{Game, Rational, Turn};
+use gametree_games::breakthrough::Breakthrough;
 use gametree_games::chess::Chess;
 use gametree_games::connect_four::ConnectFour;
 use gametree_games::mnk::Mnk;
@@ -11,8 +12,9 @@ use gametree_games::othello::Othello;
 use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place, Tree};
 
 /// A game by the name it has in the data files: `tic-tac-toe`, `mnk:4,4,3`, `connect-four:7,6`, `nim:5,2,6,3`, `misere:5,2,6,3`,
-/// `othello:8`, `chess`.
+/// `othello:8`, `chess`, `breakthrough:5,6`.
 pub enum Named {
+    Breakthrough(Breakthrough),
     Chess(Chess),
     ConnectFour(ConnectFour),
     Mnk(Mnk),
@@ -34,6 +36,9 @@ pub fn named(name: &str) -> Named {
         }
         ("connect-four", [columns, rows]) => {
             Named::ConnectFour(ConnectFour::new((*columns).into(), (*rows).into()).expect("a valid board"))
+        }
+        ("breakthrough", [columns, rows]) => {
+            Named::Breakthrough(Breakthrough::new((*columns).into(), (*rows).into()).expect("a valid board"))
         }
         ("nim", piles) => Named::Nim(Nim::normal(piles).expect("valid piles")),
         ("misere", piles) => Named::Nim(Nim::misere(piles).expect("valid piles")),
