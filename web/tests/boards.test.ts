@@ -171,6 +171,51 @@ describe('a chequered board', () => {
   });
 });
 
+describe('a rhombus of hexagons', () => {
+  const hexagons = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'];
+  const rhombus: Extract<Picture, { shape: 'hexagons' }> = {
+    shape: 'hexagons', columns: 3, hexagons, sides: [0, 1, 0, 1], pieces: [{ at: 'b2', what: 'blue', owner: 0 }, { at: 'a3', what: 'red', owner: 1 }],
+  };
+  const moves = [...hexagons.filter((name) => !['b2', 'a3'].includes(name)).map((name) => move(name, name)), move('swap')];
+  const cell = (name: string) => document.querySelector<SVGElement>(`[data-place="${name}"]`)!;
+
+  it('leans to the right, with sides in the colours of their owners', () => {
+    draw(Board, { picture: rhombus, moves, onplay: () => undefined, mover: 0, last: 'a3' });
+    expect(all('.hexagon')).toHaveLength(9);
+    const x = (name: string) => Number(/translate\(([\d.]+)/.exec(cell(name).getAttribute('transform')!)![1]);
+    expect(x('a2') - x('a1')).toBeCloseTo((x('b1') - x('a1')) / 2);
+    expect(all('.side').map((side) => side.classList.contains('owner0'))).toEqual([true, false, true, false]);
+    expect(all('.edge-name').map((name) => name.textContent)).toEqual(['a', 'b', 'c', '1', '2', '3']);
+    expect(cell('b2').getAttribute('aria-label')).toBe('b2 blue');
+    expect(cell('a3').getAttribute('aria-label')).toBe('a3 red, last move');
+    // Stones differ by more than their colour.
+    expect(all('.stone .eye')).toHaveLength(1);
+  });
+
+  it('is played by clicks, by keys, and by a button where a move has no place', () => {
+    const onplay = vi.fn();
+    draw(Board, { picture: rhombus, moves, onplay, mover: 0 });
+    click(cell('c1'));
+    click(cell('b2'));
+    cell('a1').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'Enter', 'ArrowRight', ' ', 'End', 'Enter']) press(document.activeElement!, key);
+    document.querySelector<HTMLButtonElement>('.spoken button')!.click();
+    expect(onplay.mock.calls.flat()).toEqual(['c1', 'c2', 'c3', 'swap']);
+  });
+
+  it('shows the stone before it is put, and values', () => {
+    const values = new Map([['c1', shown({ value: '1', bound: 'exact', exact: true, meaning: null })]]);
+    draw(Board, { picture: rhombus, moves, values, best: 'c1', onplay: () => undefined, mover: 1 });
+    cell('c2').dispatchEvent(new Event('pointerenter'));
+    flushSync();
+    expect(cell('c2').querySelector('.ghost.owner1')).not.toBeNull();
+    expect(cell('c1').getAttribute('aria-label')).toBe('c1 empty, value =+1, exactly +1');
+    expect(all('.hexagon.marked')).toEqual([cell('c1')]);
+    draw(Board, { picture: rhombus });
+    expect(all('.hexagon.open')).toHaveLength(0);
+  });
+});
+
 describe('other boards', () => {
   it('of lines look as before', () => {
     draw(Board, { picture: picture('lines', 3, 3, { b2: 0, a1: 1 }), moves: [move('a2', 'a2')], onplay: () => undefined });

@@ -18,6 +18,15 @@ pub enum Shape {
         /// What the squares look like.
         look: Look,
     },
+    /// Hexagons in a rhombus, the top row first. Each row lies half a hexagon further to the right than the one above it.
+    Hexagons {
+        /// Hexagons in a row.
+        columns: usize,
+        /// All names, row by row from the top left.
+        hexagons: Vec<String>,
+        /// Whose the sides of the rhombus are: top, right, bottom and left.
+        sides: [Option<Player>; 4],
+    },
     /// Heaps of equal objects. The place `2-3` is the third object from the top of the second heap.
     Piles {
         /// The size of each heap.
@@ -35,6 +44,7 @@ impl Shape {
     pub fn places(&self) -> &[String] {
         match self {
             Shape::Grid { squares, .. } => squares,
+            Shape::Hexagons { hexagons, .. } => hexagons,
             Shape::Piles { .. } | Shape::Table(_) | Shape::Plain => &[],
         }
     }
@@ -44,6 +54,9 @@ impl Shape {
         match self {
             Shape::Grid { columns, squares, .. } => (0..squares.len())
                 .map(|index| Cell::square((index % columns) as f32, (index / columns) as f32))
+                .collect(),
+            Shape::Hexagons { columns, hexagons, .. } => (0..hexagons.len())
+                .map(|index| Cell::hexagon((index % columns) as f32, (index / columns) as f32))
                 .collect(),
             Shape::Piles { .. } | Shape::Table(_) | Shape::Plain => Vec::new(),
         }
@@ -67,6 +80,14 @@ impl Cell {
             middle: (left + 0.5, top + 0.5),
             corners: corners.map(|(right, down)| (left + right, top + down)).to_vec(),
         }
+    }
+
+    /// The hexagon in this column and row of a rhombus, a unit wide and with a corner on top.
+    fn hexagon(column: f32, row: f32) -> Self {
+        let radius = 1.0 / 3f32.sqrt();
+        let (x, y) = (0.5 + column + row / 2.0, radius * (1.0 + 1.5 * row));
+        let corners = [(0.0, -1.0), (0.5, -0.5), (0.5, 0.5), (0.0, 1.0), (-0.5, 0.5), (-0.5, -0.5)];
+        Self { middle: (x, y), corners: corners.map(|(right, down)| (x + right, y + radius * down)).to_vec() }
     }
 }
 
@@ -118,4 +139,29 @@ pub trait Scene: Game {
 
     /// The places to click, one after the other, to play `action`.
     fn path(&self, state: &Self::State, action: Self::Action) -> Vec<String>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Corners to a thousandth, so that those of neighbours are equal.
+    fn corners(cell: &Cell) -> Vec<(i32, i32)> {
+        cell.corners.iter().map(|(x, y)| ((x * 1e3).round() as i32, (y * 1e3).round() as i32)).collect()
+    }
+
+    #[test]
+    fn neighbours_in_a_rhombus_share_two_corners_and_others_none() {
+        let hexagons = (0..9).map(|index| index.to_string()).collect();
+        let shape = Shape::Hexagons { columns: 3, hexagons, sides: [None; 4] };
+        let cells = shape.cells();
+        assert_eq!((shape.places().len(), cells.len()), (9, 9));
+        // The middle cell of three by three touches all but the two cells of the long diagonal.
+        for (index, shared) in [0, 2, 2, 2, 6, 2, 2, 2, 0].into_iter().enumerate() {
+            let middle = corners(&cells[4]);
+            let found = corners(&cells[index]).iter().filter(|corner| middle.contains(corner)).count();
+            assert_eq!(found, shared, "cell {index}");
+        }
+        assert!(cells.iter().flat_map(|cell| &cell.corners).all(|(x, y)| *x > -1e-6 && *y > -1e-6));
+    }
 }

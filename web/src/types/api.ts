@@ -797,6 +797,14 @@ export type Picture = ({
   /** What the squares look like. */
   look: Look;
 } | {
+  shape: "hexagons";
+  /** Hexagons in a row. */
+  columns: number;
+  /** All names, row by row from the top left. */
+  hexagons: string[];
+  /** Whose the sides of the rhombus are: top, right, bottom and left. */
+  sides: [number | null, number | null, number | null, number | null];
+} | {
   shape: "piles";
   /** The size of each heap. */
   piles: number[];
