@@ -111,6 +111,9 @@ visit('trees have real boards in their nodes, and only algorithms that can be ex
   await page.locator('.big .spot').nth(1).click();
   await page.locator('.big [aria-level="3"] .mini').first().waitFor();
 
+  await page.goto(new URL(hash('explain', { game: 'hex:3', depth: 1 }), page.url()).href);
+  await page.locator('game-tree .node .mini .stone0').nth(8).waitFor({ state: 'attached' });
+
   await page.goto(new URL(hash('explain', { game: 'connect-four', depth: 1, algorithm: 'exact' }), page.url()).href);
   await says(page, '.problem', /Exact search .* cannot be shown step by step\. Use /);
   assert.deepEqual(visit.take().filter((fault) => !fault.includes('/api/v1/explain')), []);
@@ -183,6 +186,42 @@ visit('breakthrough is played by clicks and by dragging, on a board of its own s
   assert.equal(await page.locator('.square .man').count(), 15);
   // Values are shares of a win and not pawns, and nothing is in check.
   assert.equal(await page.locator('.check').count(), 0);
+});
+
+visit('hex is played by clicks and by keys, with a button for the swap', async (visit) => {
+  const page = await visit.open(hash('analyze', { game: 'hex:3,swap', seconds: 1 }));
+  await says(page, '.status', 'Blue to move');
+  assert.equal(await page.locator('.hexagon').count(), 9);
+  assert.equal(await page.locator('.spoken button').count(), 0);
+  await square(page, 'b1').click();
+  await says(page, '.status', 'Red to move');
+  await page.locator('.spoken button', { hasText: 'swap' }).click();
+  await says(page, '.status', 'Blue to move');
+  assert.equal((await state(page)).moves, 'b1 swap');
+  assert.match(await square(page, 'a2').getAttribute('aria-label'), /^a2 red/);
+  assert.match(await square(page, 'b1').getAttribute('aria-label'), /^b1 empty/);
+
+  // In the middle of nine cells Blue needs one of two cells above and one of two below: whichever Red takes, the other is left.
+  await page.goto(new URL(hash('play', { game: 'hex:3', strength: 'beginner' }), page.url()).href);
+  await says(page, '.status', /Your move, Blue/);
+  await square(page, 'b2').hover();
+  await page.locator('[data-place="b2"] .ghost.owner0').waitFor();
+  await square(page, 'b2').click();
+  for (let ply = 2; ply < 8; ply += 2) {
+    await page.waitForFunction((count) => /wins/.test(document.querySelector('.status')?.textContent) || document.querySelectorAll('.stone:not(.ghost)').length === count, ply);
+    if (await isOver(page)) break;
+    await says(page, '.status', /Your move, Blue/);
+    const moves = await played(page), free = (name) => !moves.includes(name);
+    const pairs = [['b1', 'c1'], ['a3', 'b3']].filter((pair) => !moves.some((move, index) => index % 2 === 0 && pair.includes(move)));
+    const goal = (pairs.find((pair) => !pair.every(free)) ?? pairs[0]).find(free);
+    await page.locator('[data-place="a1"]').focus();
+    for (let right = 0; right < goal.charCodeAt(0) - 97; right++) await page.keyboard.press('ArrowRight');
+    for (let down = 1; down < Number(goal[1]); down++) await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.place), goal);
+    await page.keyboard.press('Enter');
+  }
+  await says(page, '.status', 'Blue wins.');
+  assert.equal(await page.locator('.hexagon.open').count(), 0);
 });
 
 visit('a report on the position before is not shown for the next', async (visit) => {

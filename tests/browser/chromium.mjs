@@ -37,6 +37,7 @@ export const SCREENS = {
   'analyze-connect-four': hash('analyze', { game: 'connect-four', moves: SOLVED, seconds: 3 }),
   'play-othello': hash('play', { game: 'othello', moves: 'd3 c5 e6 f5', side: 0 }),
   'play-breakthrough': hash('play', { game: 'breakthrough', moves: 'b2-b3 c7-c6', side: 0 }),
+  'play-hex': hash('play', { game: 'hex', moves: 'f6 e7', side: 0 }),
   'explain-othello': hash('explain', { game: 'othello', depth: 2, step: 99 }),
   'explain-watch': hash('explain', { algorithm: 'alphabeta', step: 20 }),
   'explain-predict': hash('explain', { algorithm: 'alphabeta', mode: 'predict', step: 12 }),

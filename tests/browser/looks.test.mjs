@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { bringAxe, DESKTOP, faultsByAxe, PHONE, SCREENS, settle, tooWide, visit } from './browser.mjs';
 
-const PICTURES = { arena: '.status', play: '.board', 'play-nim': '.board', 'play-hidden': '.choices', 'play-holdem': '.table', 'play-brinkmanship': '.table', 'analyze-kuhn': '.mixed-strategy', ranges: '.spot', analyze: '.lines', 'analyze-connect-four': '.lines', 'play-othello': '.board', 'play-breakthrough': '.board', 'explain-big': '.spot', tour: '.gametree', front: '.card .board' };
+const PICTURES = { arena: '.status', play: '.board', 'play-nim': '.board', 'play-hidden': '.choices', 'play-holdem': '.table', 'play-brinkmanship': '.table', 'analyze-kuhn': '.mixed-strategy', ranges: '.spot', analyze: '.lines', 'analyze-connect-four': '.lines', 'play-othello': '.board', 'play-breakthrough': '.board', 'play-hex': '.board', 'explain-big': '.spot', tour: '.gametree', front: '.card .board' };
 
 for (const colorScheme of ['light', 'dark']) {
   visit(`axe finds no serious fault on any screen, ${colorScheme}`, { viewport: DESKTOP, colorScheme }, async (visit) => {

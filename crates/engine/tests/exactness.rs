@@ -153,6 +153,8 @@ fn what_is_called_exact_is_so_in_small_duels() {
     check_all("nim:2,3,3,misere", 200, 0, &DUEL);
     check_all("mnk:4,3,3", 200, 3, &DUEL);
     check_all("breakthrough:3x4", 500, 0, &DUEL);
+    check_all("hex:3", 500, 0, &DUEL);
+    check_all("hex:3,swap", 200, 0, &DUEL);
 }
 
 #[test]

@@ -303,6 +303,14 @@ mod tests {
     }
 
     #[test]
+    fn a_rhombus_has_hexagons_and_two_kinds_of_stones() {
+        let board = small("hex:3", "b2 c1").unwrap();
+        assert_eq!((board.width, board.height), (52, 38));
+        assert_eq!(part(&board, "cells").matches('M').count(), 9);
+        assert_eq!((part(&board, "stone0"), part(&board, "stone1")), ("M26.0 18.8h0", "M32.5 7.5h0"));
+    }
+
+    #[test]
     fn what_has_no_places_has_no_board() {
         assert_eq!(small("nim:2,2", ""), None);
     }

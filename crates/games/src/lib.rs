@@ -7,6 +7,7 @@ pub mod brinkmanship;
 pub mod chess;
 pub mod connect_four;
 pub mod goofspiel;
+pub mod hex;
 pub mod liars_dice;
 pub mod matrix;
 pub mod mnk;

@@ -12,6 +12,7 @@ use gametree_games::brinkmanship::Brinkmanship;
 use gametree_games::chess::{Chess, Placement};
 use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::goofspiel::{Goofspiel, PrizeOrder};
+use gametree_games::hex::{Hex, TwoDistance};
 use gametree_games::liars_dice::LiarsDice;
 use gametree_games::matrix::Matrix;
 use gametree_games::mnk::{Mnk, OpenLines};
@@ -302,6 +303,16 @@ fn breakthrough_keeps_every_promise() {
         let Named::Breakthrough(game) = named(&format!("breakthrough:{name}")) else { panic!("{name}") };
         conform_duel::<Breakthrough>(&game, seed);
         knows(&game, &Advance, seed);
+        conform_symmetric(&game, seed);
+    }
+}
+
+#[test]
+fn hex_keeps_every_promise() {
+    for (seed, name) in (1..).zip(["hex:11", "hex:2", "hex:5", "hex:6", "swap:2", "swap:4", "swap:9"]) {
+        let Named::Hex(game) = named(name) else { panic!("{name}") };
+        conform_duel::<Hex>(&game, seed);
+        knows(&game, &TwoDistance, seed);
         conform_symmetric(&game, seed);
     }
 }

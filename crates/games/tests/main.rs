@@ -10,6 +10,7 @@ mod examples;
 mod formats;
 mod generate;
 mod gtree;
+mod hex;
 mod hidden;
 mod holdem;
 mod hostile;

@@ -103,11 +103,14 @@ fn no_text_makes_a_reader_panic() {
         "othello:8",
         "chess",
         "breakthrough:3,5",
+        "hex:5",
+        "swap:3",
     ]) {
         match named(name) {
             Named::Breakthrough(game) => never_panics(&game, seed),
             Named::Chess(game) => never_panics(&game, seed),
             Named::ConnectFour(game) => never_panics(&game, seed),
+            Named::Hex(game) => never_panics(&game, seed),
             Named::Mnk(game) => never_panics(&game, seed),
             Named::Nim(game) => never_panics(&game, seed),
             Named::Othello(game) => never_panics(&game, seed),

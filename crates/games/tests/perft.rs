@@ -62,6 +62,11 @@ fn the_counts_in_the_data_file_come_out() {
                 let text = or_start(&game, position);
                 (counted_from(&game, &text, depth), crate::breakthrough::Men::read(&text).perft(depth))
             }
+            Named::Hex(game) => {
+                let text = or_start(&game, position);
+                let slow = crate::hex::Rhombus::read(&text, name.starts_with("swap"));
+                (counted_from(&game, &text, depth), slow.perft(depth))
+            }
             Named::Mnk(game) => {
                 let text = or_start(&game, position);
                 let length = name.rsplit_once(',').map_or("3", |(_, length)| length);

@@ -77,11 +77,13 @@ fn games_go_as_they_always_went() {
         ("othello:8", 6),
         ("othello:6", 7),
         ("breakthrough:4,5", 8),
+        ("swap:4", 9),
     ] {
         let text = match named(name) {
             Named::Breakthrough(game) => playthrough(&game, seed),
             Named::Chess(game) => playthrough(&game, seed),
             Named::ConnectFour(game) => playthrough(&game, seed),
+            Named::Hex(game) => playthrough(&game, seed),
             Named::Mnk(game) => playthrough(&game, seed),
             Named::Nim(game) => playthrough(&game, seed),
             Named::Othello(game) => playthrough(&game, seed),

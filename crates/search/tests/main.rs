@@ -11,6 +11,7 @@ mod cyclic;
 mod differential;
 mod equilibria;
 mod exact;
+mod hex;
 mod hidden;
 mod hidden_games;
 mod indexed;

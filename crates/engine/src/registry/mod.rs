@@ -7,6 +7,7 @@ mod chess;
 mod connect_four;
 mod entry;
 mod goofspiel;
+mod hex;
 mod kuhn;
 mod leduc;
 mod liars_dice;
@@ -43,6 +44,7 @@ const OWN: &[&Entry] = &[
     &chess::ENTRY,
     &othello::ENTRY,
     &breakthrough::ENTRY,
+    &hex::ENTRY,
     &race::ENTRY,
     &nim::ENTRY,
     &pig::ENTRY,

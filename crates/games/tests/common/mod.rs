@@ -6,17 +6,19 @@ use gametree_core::{Game, Rational, Turn};
 use gametree_games::breakthrough::Breakthrough;
 use gametree_games::chess::Chess;
 use gametree_games::connect_four::ConnectFour;
+use gametree_games::hex::Hex;
 use gametree_games::mnk::Mnk;
 use gametree_games::nim::Nim;
 use gametree_games::othello::Othello;
 use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, NodeId, Place, Tree};
 
 /// A game by the name it has in the data files: `tic-tac-toe`, `mnk:4,4,3`, `connect-four:7,6`, `nim:5,2,6,3`, `misere:5,2,6,3`,
-/// `othello:8`, `chess`, `breakthrough:5,6`.
+/// `othello:8`, `chess`, `breakthrough:5,6`, `hex:5`, `swap:5`.
 pub enum Named {
     Breakthrough(Breakthrough),
     Chess(Chess),
     ConnectFour(ConnectFour),
+    Hex(Hex),
     Mnk(Mnk),
     Nim(Nim),
     Othello(Othello),
@@ -40,6 +42,8 @@ pub fn named(name: &str) -> Named {
         ("breakthrough", [columns, rows]) => {
             Named::Breakthrough(Breakthrough::new((*columns).into(), (*rows).into()).expect("a valid board"))
         }
+        ("hex", [size]) => Named::Hex(Hex::new((*size).into()).expect("a valid board")),
+        ("swap", [size]) => Named::Hex(Hex::new((*size).into()).expect("a valid board").with_swap()),
         ("nim", piles) => Named::Nim(Nim::normal(piles).expect("valid piles")),
         ("misere", piles) => Named::Nim(Nim::misere(piles).expect("valid piles")),
         ("othello", [size]) => Named::Othello(Othello::new((*size).into()).expect("a valid board")),
