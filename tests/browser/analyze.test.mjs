@@ -60,3 +60,26 @@ visit('flat Monte Carlo shows means with standard errors, and another algorithm 
   assert.equal((await state(page)).algorithm, 'maxn');
   assert.equal(await page.locator('.lines tbody small').filter({ hasText: 'playouts' }).count(), 0);
 });
+
+visit('a screen that is left while it waits for answers does not go on with the next one', async (visit) => {
+  const page = await visit.open('#/');
+  // Graph and lines wait for the same resource; its answers come when the screen is gone.
+  let [asked, answer] = [() => {}, () => {}];
+  const [isAsked, mayAnswer] = [new Promise((resolve) => (asked = resolve)), new Promise((resolve) => (answer = resolve))];
+  const later = [];
+  await page.route('**/api/v1/reply', async (route) => {
+    asked();
+    await mayAnswer;
+    await route.continue().catch(() => undefined);
+  });
+  page.on('request', (request) => request.url().endsWith('/api/v1/reply') && later.push(request.postDataJSON()));
+  await page.goto(new URL(hash('analyze', { game: 'tic-tac-toe', moves: 'a1 b2', lines: 5 }), page.url()).href);
+  await isAsked;
+  await says(page, `${FOUND} .quiet`, /Done: /);
+  await page.goto(new URL(hash('explain', { game: 'nim:2,2' }), page.url()).href);
+  await page.locator('game-tree').waitFor();
+  later.length = 0;
+  answer();
+  await page.waitForTimeout(500);
+  assert.deepEqual(later, [], 'the screen that was left goes on asking');
+});
