@@ -69,15 +69,17 @@ impl Table {
     fn put(&mut self, key: u64, data: u64) {
         let index = self.index(key);
         let bucket = &mut self.buckets[index];
-        let (mut place, mut least) = (0, u64::MAX);
+        let (mut place, mut least) = (0, i64::MAX);
         for way in 0..WAYS {
             let data = bucket[2 * way + 1];
             if bucket[2 * way] == key && data != 0 {
                 place = way;
                 break;
             }
-            if data & 31 < least {
-                (place, least) = (way, data & 31);
+            // An empty place is worth less than anything, also than an entry that took no work.
+            let worth = if data == 0 { -1 } else { (data & 31) as i64 };
+            if worth < least {
+                (place, least) = (way, worth);
             }
         }
         bucket[2 * place] = key;
