@@ -8,7 +8,7 @@ TOGETHER = @$(MAKE) --no-print-directory --output-sync=target --jobs=2
 
 .PHONY: run build dist web types tour check test page lint unit tested installs trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost \
 	bench-othello-hand bench-othello-rhino bench-chess-perft bench-chess-speed bench-chess-strength bench-equilibria bench-tactics \
-	load frames clean
+	load frames audit clean
 
 # The page in a browser; the address is printed.
 run: web build
@@ -29,9 +29,9 @@ web: web/dist/index.html
 web/dist/index.html: web/node_modules/.package-lock.json $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print)
 	cd web && npm run build
 
-# npm writes this file last.
+# Exactly what the lock file names; npm writes this file last. It may be older than the files that it is made from, hence the touch.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	cd web && npm install --no-audit --no-fund --loglevel=error
+	cd web && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
 # The page's types from the Rust types.
@@ -170,6 +170,10 @@ load: build
 frames: build
 	tests/browser/install.sh
 	tests/browser/serve.sh $(GAMETREE) node bench/frames.mjs
+
+# Licences, sources, duplicate versions and advisories of the dependencies. Installs cargo-deny once; the advisories need the network.
+audit:
+	tests/audit/run.sh
 
 clean:
 	$(CARGO) clean

@@ -13,4 +13,4 @@ fi
 for package in playwright-core axe-core; do
     [ -d "$root/web/node_modules/$package" ] || missing=yes
 done
-[ -z "${missing:-}" ] || (cd "$root/web" && npm install --no-audit --no-fund --loglevel=error)
+[ -z "${missing:-}" ] || (cd "$root/web" && npm ci --no-audit --no-fund --loglevel=error)
