@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs every block of the book and checks its links.
+"""Runs every block of the book and of README.md, and checks their links.
 
-usage: run.py GAMETREE [--update] [--no-rust] [--built FOLDER] [CHAPTER.md ...]
+usage: run.py GAMETREE [--update] [--no-rust] [--built FOLDER] [CHAPTER.md or README.md ...]
 
   ```console   `$ command` lines (continued by `> ` lines), each followed by what it prints. Compared exactly, except that a line
                `...` stands for any number of lines and that times and speeds are not compared. All blocks of a chapter share one
@@ -37,6 +37,7 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "book" / "src"
+README = ROOT / "README.md"
 LANGUAGES = {"console", "gtree", "json", "rust", "output", "text"}
 # Far more than any command of the book takes on an idle machine.
 SECONDS = 120
@@ -65,7 +66,12 @@ class Block:
 
     @property
     def where(self):
-        return f"book/src/{self.page.name}:{self.line}"
+        return f"{name_of(self.page)}:{self.line}"
+
+
+def name_of(page):
+    """The path of a page as people write it."""
+    return str(page.relative_to(ROOT))
 
 
 def read_blocks(page):
@@ -84,7 +90,7 @@ def read_blocks(page):
         elif line.strip():
             above = line
     if fence is not None:
-        raise SystemExit(f"book/src/{page.name}:{fence[1]}: this block does not end")
+        raise SystemExit(f"{name_of(page)}:{fence[1]}: this block does not end")
     return blocks
 
 
@@ -249,7 +255,7 @@ class Tester:
 
     def differ(self, where, command, expected, printed):
         old, new = steady("\n".join(expected)), steady(printed)
-        difference = list(difflib.unified_diff(old, new, "the book", "the program", lineterm=""))[:60]
+        difference = list(difflib.unified_diff(old, new, "the page", "the program", lineterm=""))[:60]
         self.fail(where, "\n        ".join([f"`{command}` prints something else", *difference]))
 
     def put(self, block, folder):
@@ -327,7 +333,7 @@ class Tester:
             here = sorted((line, change) for (other, line), change in self.updates.items() if other == page)
             for line, (length, written) in reversed(here):
                 lines[line : line + length] = written
-                print(f"updated book/src/{page.name}:{line}")
+                print(f"updated {name_of(page)}:{line}")
             page.write_text("\n".join(lines), encoding="utf-8")
 
 
@@ -350,16 +356,16 @@ def slug(heading):
 
 
 def check_sources(tester, pages):
-    """Links between chapters, paths of the repository, the table of contents, and the trees that the chapters show."""
-    text_of = {page.name: strip_blocks(page) for page in pages}
-    anchors = {name: {slug(found) for found in re.findall(r"^#+ (.+)$", text, re.M)} for name, text in text_of.items()}
+    """Links between pages, paths of the repository, the table of contents, and the trees that the chapters show."""
+    text_of = {page: strip_blocks(page) for page in pages}
+    anchors = {page: {slug(found) for found in re.findall(r"^#+ (.+)$", text, re.M)} for page, text in text_of.items()}
     made = {line.split()[0] for line in (ROOT / "book" / "trees.txt").read_text().splitlines() if line and line[0] != "#"}
     links, shown = 0, set()
-    for name, text in text_of.items():
+    for page, text in text_of.items():
+        where = name_of(page)
         targets = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
         for target in targets:
             links += 1
-            where = f"book/src/{name}"
             if re.match(r"[a-z]+:", target):
                 continue
             path, _, anchor = urllib.parse.unquote(target).partition("#")
@@ -368,18 +374,18 @@ def check_sources(tester, pages):
                 shown.add(tree)
                 if tree not in made:
                     tester.fail(where, f"'{target}' is not made: book/trees.txt has no line '{tree}'")
-            elif path and not (SOURCE / path).is_file():
+            elif path and not (page.parent / path).is_file():
                 tester.fail(where, f"the link '{target}' leads nowhere")
-            elif anchor and anchor not in anchors.get(path or name, {anchor}):
+            elif anchor and anchor not in anchors.get((page.parent / path).resolve() if path else page, {anchor}):
                 tester.fail(where, f"the link '{target}' names no heading")
         # Code that a chapter points to.
         for path in re.findall(r"`((?:crates|bench|examples|web|tests)/[\w./-]+)`", text):
             if not (ROOT / path).exists():
-                tester.fail(f"book/src/{name}", f"'{path}' is not in the repository")
-    listed = set(re.findall(r"\]\(([^)]+\.md)\)", text_of.get("SUMMARY.md", "")))
-    for name in text_of:
-        if name != "SUMMARY.md" and name not in listed:
-            tester.fail(f"book/src/{name}", "SUMMARY.md does not list this chapter")
+                tester.fail(where, f"'{path}' is not in the repository")
+    listed = set(re.findall(r"\]\(([^)]+\.md)\)", text_of.get(SOURCE / "SUMMARY.md", "")))
+    for page in text_of:
+        if page.parent == SOURCE and page.name != "SUMMARY.md" and page.name not in listed:
+            tester.fail(name_of(page), "SUMMARY.md does not list this chapter")
     for tree in sorted(made - shown):
         tester.fail("book/trees.txt", f"no chapter shows the tree '{tree}'")
     return links
@@ -451,7 +457,7 @@ def main():
     arguments = parser.parse_intermixed_args()
     started = time.monotonic()
     tester = Tester(arguments)
-    pages = sorted(SOURCE.glob("*.md"))
+    pages = [README, *sorted(SOURCE.glob("*.md"))]
     chosen = [page for page in pages if not arguments.chapters or page.name in arguments.chapters]
     try:
         programs = {}
