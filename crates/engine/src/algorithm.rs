@@ -183,7 +183,8 @@ impl FromStr for Algorithm {
         all.iter().copied().find(is).ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|algorithm| algorithm.name()).collect();
             Error::Option(format!(
-                "there is no algorithm '{text}'{}; expected {}",
+                "there is no algorithm '{}'{}; expected {}",
+                gametree_core::clip(text),
                 did_you_mean(&wanted, &names),
                 list_or(&names)
             ))

@@ -93,7 +93,8 @@ impl OptionInfo {
             return Ok(());
         }
         Err(Error::Option(format!(
-            "'{value}' is not a value for {}; expected {}",
+            "'{}' is not a value for {}; expected {}",
+            gametree_core::clip(value),
             self.name,
             self.values.words()
         )))

@@ -190,7 +190,7 @@ impl Spec {
                 true => "it takes no options".into(),
                 false => format!("expected {}", list_or(&own)),
             };
-            let near = did_you_mean(key, &own);
+            let (near, key) = (did_you_mean(key, &own), gametree_core::clip(key));
             return Err(Error::Option(format!("{name} has no option '{key}'{near}; {expected}")));
         };
         option.check(value)?;

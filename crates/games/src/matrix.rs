@@ -7,7 +7,7 @@
 
 use gametree_core::{
     Chance, Finite, Game, Hidden, Odds, Player, Rational, Sampler, Text, TextError, Turn, Value, Worlds,
-    sampler_of,
+    clip, sampler_of,
 };
 
 use crate::names::play_words;
@@ -84,7 +84,10 @@ impl Reader {
         if let Some((key, names)) = line.split_once(':') {
             let place = ["rows", "columns", "players"].iter().position(|known| *known == key.trim());
             let place = place.ok_or_else(|| {
-                wrong(format!("'{}' means nothing here; expected rows:, columns: or players:", key.trim()))
+                wrong(format!(
+                    "'{}' means nothing here; expected rows:, columns: or players:",
+                    clip(key.trim())
+                ))
             })?;
             self.names[place] = Some(names.split_whitespace().map(Into::into).collect());
             return Ok(());
@@ -119,7 +122,7 @@ impl Reader {
                 true => Ok(names),
                 false => Err(wrong(format!(
                     "expected {count} different names of {what}, found {}",
-                    names.join(" ")
+                    clip(&names.join(" "))
                 ))),
             }
         };
@@ -140,7 +143,10 @@ fn read_entry(text: &str) -> Result<[Rational; 2], String> {
         };
         number.filter(short).ok_or_else(|| {
             let text: String = text.chars().take(20).collect();
-            format!("'{text}' is not a payoff; expected a number such as 3, -1/2 or 0.25, or two of them such as 3|1")
+            format!(
+                "'{}' is not a payoff; expected a number such as 3, -1/2 or 0.25, or two of them such as 3|1",
+                clip(&text)
+            )
         })
     };
     match text.split_once('|') {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gametree_core::clip;
 use gametree_engine::{Error, Result};
 
 /// An agent's evaluation of its own position.
@@ -42,8 +43,13 @@ impl FromStr for Evaluation {
     fn from_str(text: &str) -> Result<Self, ()> {
         match text.split_once('M') {
             Some((sign, moves)) => {
-                let moves: i32 = moves.parse().map_err(|_| ())?;
-                Ok(Evaluation::Mate(if sign == "-" { -moves } else { moves }))
+                let moves: i32 =
+                    moves.parse::<u32>().ok().and_then(|moves| moves.try_into().ok()).ok_or(())?;
+                match sign {
+                    "-" => Ok(Evaluation::Mate(-moves)),
+                    "" | "+" => Ok(Evaluation::Mate(moves)),
+                    _ => Err(()),
+                }
             }
             None => text
                 .parse::<f64>()
@@ -141,7 +147,8 @@ impl FromStr for DrawRule {
                 Ok(Self { from: from as usize, moves: moves as usize, within: within as i32 })
             }
             _ => Err(Error::Option(format!(
-                "'{text}' is no rule for draws; expected MOVE:MOVES:HUNDREDTHS such as 40:8:10"
+                "'{}' is no rule for draws; expected MOVE:MOVES:HUNDREDTHS such as 40:8:10",
+                clip(text)
             ))),
         }
     }
@@ -156,7 +163,8 @@ impl FromStr for ResignRule {
                 Ok(Self { moves: moves as usize, behind: behind as i32 })
             }
             _ => Err(Error::Option(format!(
-                "'{text}' is no rule for resigning; expected MOVES:HUNDREDTHS such as 4:600"
+                "'{}' is no rule for resigning; expected MOVES:HUNDREDTHS such as 4:600",
+                clip(text)
             ))),
         }
     }

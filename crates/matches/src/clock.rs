@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use gametree_core::Clock;
+use gametree_core::{Clock, clip};
 use gametree_engine::{Error, Result};
 
 /// What an agent may spend.
@@ -82,7 +82,8 @@ impl FromStr for Control {
     fn from_str(text: &str) -> Result<Self> {
         let expected = || {
             Error::Option(format!(
-                "'{text}' is not a time control; expected seconds such as 8+0.08 or 40/60, or 1:30+1"
+                "'{}' is not a time control; expected seconds such as 8+0.08 or 40/60, or 1:30+1",
+                clip(text)
             ))
         };
         let seconds = |text: &str| Duration::try_from_secs_f64(text.trim().parse().ok()?).ok();
@@ -99,7 +100,7 @@ impl FromStr for Control {
                 .trim()
                 .parse::<u32>()
                 .ok()
-                .and_then(|minutes| Some(seconds(rest)? + Duration::from_secs(60) * minutes)),
+                .and_then(|minutes| seconds(rest)?.checked_add(Duration::from_secs(60) * minutes)),
             None => seconds(base),
         };
         let (base, increment) = (base.ok_or_else(expected)?, seconds(increment).ok_or_else(expected)?);

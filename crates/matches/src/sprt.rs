@@ -7,6 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gametree_core::clip;
 use gametree_engine::{Error, Result};
 
 use super::statistics::{SHARES, Tally, expected};
@@ -128,7 +129,8 @@ impl FromStr for Sprt {
         for part in text.split(',').filter(|part| !part.trim().is_empty()) {
             let expected = || {
                 Error::Option(format!(
-                    "'{part}' is no part of a test; expected elo0=0,elo1=5,alpha=0.05,beta=0.05"
+                    "'{}' is no part of a test; expected elo0=0,elo1=5,alpha=0.05,beta=0.05",
+                    clip(part)
                 ))
             };
             let (key, value) = part.split_once('=').ok_or_else(expected)?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gametree_core::TextError;
+use gametree_core::{TextError, clip};
 
 use super::cards::{Card, CardSet};
 
@@ -125,7 +125,9 @@ fn read_weight(text: &str) -> Result<f32, String> {
         None => text.parse::<f32>(),
     };
     let inside = number.ok().filter(|weight| (0.0..=1.0).contains(weight));
-    inside.ok_or_else(|| format!("'{text}' is not a weight; expected a number from 0 to 1, such as KQo:0.5"))
+    inside.ok_or_else(|| {
+        format!("'{}' is not a weight; expected a number from 0 to 1, such as KQo:0.5", clip(text))
+    })
 }
 
 /// Whether the cards of a hand have one suit.
@@ -158,7 +160,7 @@ impl Kind {
             (Some('s'), None) if first != second => Suits::Same,
             (Some('o'), None) if first != second => Suits::Different,
             (Some('s' | 'o'), None) => {
-                return Err(format!("'{text}' is a pair, which has two suits; expected no s or o"));
+                return Err(format!("'{}' is a pair, which has two suits; expected no s or o", clip(text)));
             }
             _ => return Err(wrong()),
         };

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use gametree_core::TextError;
+use gametree_core::{TextError, clip};
 
 /// How much to bet or raise.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,9 +73,10 @@ impl Size {
             }
         };
         match (size, usage) {
-            (Some(Size::Times(_)), Use::Bet) => {
-                Err(format!("'{text}' is a raise; expected a part of the pot such as 60%, e or a for a bet"))
-            }
+            (Some(Size::Times(_)), Use::Bet) => Err(format!(
+                "'{}' is a raise; expected a part of the pot such as 60%, e or a for a bet",
+                clip(text)
+            )),
             (Some(size), _) => Ok(size),
             (None, _) => {
                 let shown: String = text.chars().take(12).collect();

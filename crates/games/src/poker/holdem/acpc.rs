@@ -1,6 +1,6 @@
 //! The text of the annual computer poker competition, version 2.0.0: what a dealer sends, what a player answers, and the line of a log.
 
-use gametree_core::{Game, Hidden, Player, Turn};
+use gametree_core::{Game, Hidden, Player, Turn, clip};
 
 use super::super::cards::{Card, parse_cards};
 use super::table::Table;
@@ -26,9 +26,10 @@ impl Holdem {
         };
         let players = self.players();
         let seat = seat.parse().ok().filter(|&seat: &usize| seat < players);
-        let seat =
-            seat.ok_or_else(|| format!("'{}' is not a seat; expected a number below {players}", parts[1]))?;
-        let hand = hand.parse().map_err(|_| format!("'{hand}' is not the number of a hand"))?;
+        let seat = seat.ok_or_else(|| {
+            format!("'{}' is not a seat; expected a number below {players}", clip(parts[1]))
+        })?;
+        let hand = hand.parse().map_err(|_| format!("'{}' is not the number of a hand", clip(hand)))?;
         let (hands, board) = cards.split_once('/').unwrap_or((cards, ""));
         let plain = |text: &str| parse_cards(text).map_err(|error| error.message);
         let hands: Vec<Vec<Card>> = hands.split('|').map(plain).collect::<Result<_, _>>()?;
@@ -77,11 +78,12 @@ impl Holdem {
             "c" => Some(HoldemAction::Call),
             raise => raise.strip_prefix('r').and_then(|chips| chips.parse().ok()).map(HoldemAction::Raise),
         };
-        let action = action
-            .ok_or_else(|| format!("'{}' is not an action; expected f, c or r with chips", text.trim()))?;
+        let action = action.ok_or_else(|| {
+            format!("'{}' is not an action; expected f, c or r with chips", clip(text.trim()))
+        })?;
         match self.is_legal(state, action) {
             true => Ok(action),
-            false => Err(format!("'{}' is not possible after '{}'", text.trim(), print_bets(state))),
+            false => Err(format!("'{}' is not possible after '{}'", clip(text.trim()), print_bets(state))),
         }
     }
 

@@ -15,6 +15,8 @@ pub use pots::{Pot, pots};
 pub use table::{Bet, Street, Table};
 pub use view::Sight;
 
+use gametree_core::clip;
+
 use super::cards::Card;
 
 /// Players at a table, at most.
@@ -103,12 +105,12 @@ impl Holdem {
         let (mut players, mut stack, mut blinds) = (None, 200, (1, 2));
         let (mut stacks, mut bets) = (None, Bets::Any);
         for part in parameters.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let wrong = || format!("'{part}' means nothing here; expected {EXPECTED}");
+            let wrong = || format!("'{}' means nothing here; expected {EXPECTED}", clip(part));
             let (name, value) = part.split_once('=').ok_or_else(wrong)?;
             let number = |text: &str| {
                 text.trim()
                     .parse::<u32>()
-                    .map_err(|_| format!("'{}' in '{part}' is not a number of chips or players", text.trim()))
+                    .map_err(|_| format!("'{}' is not a number of chips or players", clip(part)))
             };
             match name.trim() {
                 "players" => players = Some(number(value)? as usize),

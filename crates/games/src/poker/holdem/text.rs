@@ -1,6 +1,6 @@
 //! Hands of hold'em in text: bets and cards as the annual computer poker competition writes them, actions in words.
 
-use gametree_core::{Game, Player, Text, TextError, Turn};
+use gametree_core::{Game, Player, Text, TextError, Turn, clip};
 
 use super::super::cards::{Card, parse_cards};
 use super::rules::few;
@@ -190,13 +190,14 @@ impl Holdem {
                 'f' => HoldemAction::Fold,
                 'c' => HoldemAction::Call,
                 'r' => {
-                    let chips = word[1..].parse().map_err(|_| format!("'{word}' has no number of chips"))?;
+                    let chips =
+                        word[1..].parse().map_err(|_| format!("'{}' has no number of chips", clip(word)))?;
                     HoldemAction::Raise(chips)
                 }
                 _ => return Err(format!("'{letter}' is not a bet; expected f, c, r with chips, or /")),
             };
             if !self.is_legal(&state, action) {
-                return Err(format!("'{word}' is not possible after '{}'", print_bets(&state)));
+                return Err(format!("'{}' is not possible after '{}'", clip(word), print_bets(&state)));
             }
             self.play(&mut state, action);
             deal_on(&mut state, &mut cards);
@@ -206,7 +207,11 @@ impl Holdem {
         }
         let same = |text: &str| text.trim_end_matches('/') == print_bets(&state).trim_end_matches('/');
         if !same(bets) {
-            return Err(format!("'{bets}' does not mark its streets; expected '{}'", print_bets(&state)));
+            return Err(format!(
+                "'{}' does not mark its streets; expected '{}'",
+                clip(bets),
+                print_bets(&state)
+            ));
         }
         Ok(state)
     }
