@@ -13,6 +13,7 @@ mod explaining;
 mod habits;
 mod hidden;
 mod holdem;
+mod hostile;
 mod learning;
 mod matches;
 mod measuring;
