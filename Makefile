@@ -85,7 +85,7 @@ installs: web/node_modules/.package-lock.json
 trees: tested
 	$(TESTED) check examples/trees/*.gtree
 
-# Every command, tree and program in the book, and the links between its chapters.
+# Every command, tree and program in the book and in README, and the links between their pages.
 book-blocks: tested
 	tests/book/run.py $(TESTED)
 
