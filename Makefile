@@ -6,7 +6,7 @@ TESTED = target/debug/gametree
 # Independent targets at the same time; the output of each appears in one piece when it ends. The first failure stops the run.
 TOGETHER = @$(MAKE) --no-print-directory --output-sync=target --jobs=2
 
-.PHONY: run build dist web types tour check test page lint unit tested installs trees book-blocks peers chess browser api book screenshots bench bench-connect-four bench-generic-cost \
+.PHONY: run build dist web types tour check test page lint unit tested installs trees book-blocks peers chess browser api independent book screenshots bench bench-connect-four bench-generic-cost \
 	bench-othello-hand bench-othello-rhino bench-chess-perft bench-chess-speed bench-chess-strength bench-equilibria bench-tactics \
 	load frames audit clean
 
@@ -51,7 +51,7 @@ check: web lint
 test:
 	$(TOGETHER) lint installs
 	$(TOGETHER) tested page
-	$(TOGETHER) unit browser book-blocks chess api peers trees
+	$(TOGETHER) unit browser book-blocks chess api peers trees independent
 
 # Types, unit tests and size of the page, and whether the element inside the binary is the one in its source.
 page: web
@@ -80,6 +80,7 @@ installs: web/node_modules/.package-lock.json
 	tests/chess/install.sh
 	tests/browser/install.sh
 	tests/schemathesis/install.sh
+	tests/independent/install.sh
 
 # The expect lines of the lecture trees.
 trees: tested
@@ -87,12 +88,19 @@ trees: tested
 
 # Every command, tree and program in the book and in README, and the links between their pages.
 book-blocks: tested
+	tests/independent/install.sh prolog
 	tests/book/run.py $(TESTED)
 
 # Exported .efg files in the programs they are meant for.
 peers: tested
 	tests/peers/install.sh
 	tests/peers/run.sh $(TESTED)
+
+# Values, equilibria, rules and everything called exact, on random trees and positions, against slow solvers in Python and Prolog, bitbully, pygambit and
+# python-chess. All of them: make independent SHARE=1; others: SEED=2; one part: PART=chess.
+independent: tested
+	tests/independent/install.sh
+	tests/independent/run.py $(TESTED) --share $(or $(SHARE),0.3) $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART))
 
 # The rules of chess beside other programs, and matches with them.
 chess: tested
@@ -110,6 +118,7 @@ api: tested
 # The book as pages in target/book, with its live trees; then all of its blocks and links.
 book: build
 	tests/book/install.sh
+	tests/independent/install.sh prolog
 	book/trees.sh $(GAMETREE)
 	target/tools/bin/mdbook build book
 	tests/book/run.py $(GAMETREE) --built target/book

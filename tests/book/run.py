@@ -8,6 +8,8 @@ usage: run.py GAMETREE [--update] [--no-rust] [--built FOLDER] [CHAPTER.md or RE
                empty folder, with the repository's examples/ in it. A command that fails must be followed by `$ echo $?`.
   ```gtree     a tree, checked with its expect lines by `gametree check`. `gtree,file=NAME` also puts it into the chapter's folder.
   ```json      must parse. `json,file=NAME` as above.
+  ```prolog    `prolog,file=NAME` puts a program into the chapter's folder and checks that SWI-Prolog loads it without a warning. What it does
+               is shown by a console block, which runs `swipl NAME`.
   ```rust      compiled and run. Blocks with the same `part=NAME` are one program. A block ```output right behind is what it prints.
   ```text      pictures and grammar: not code, not run.
 
@@ -38,7 +40,7 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "book" / "src"
 README = ROOT / "README.md"
-LANGUAGES = {"console", "gtree", "json", "rust", "output", "text"}
+LANGUAGES = {"console", "gtree", "json", "prolog", "rust", "output", "text"}
 # Far more than any command of the book takes on an idle machine.
 SECONDS = 120
 
@@ -201,6 +203,9 @@ class Tester:
             elif block.language == "json":
                 self.json(block, folder)
                 self.count("json")
+            elif block.language == "prolog":
+                self.prolog(block, folder)
+                self.count("prolog")
             elif block.language == "rust":
                 part = block.options.get("part", f"line-{block.line}")
                 programs.setdefault(part, {"blocks": [], "output": None})["blocks"].append(block)
@@ -280,6 +285,20 @@ class Tester:
             json.loads(block.text)
         except ValueError as error:
             self.fail(block.where, f"this is not JSON: {error}")
+
+    def prolog(self, block, folder):
+        if "file" not in block.options:
+            return self.fail(block.where, "a prolog block needs a name: prolog,file=NAME")
+        path = self.put(block, folder)
+        if not shutil.which("swipl"):
+            return self.fail(block.where, "there is no swipl; run tests/independent/install.sh prolog")
+        try:
+            # `-l` loads the program without running its main; warnings count as errors.
+            status, printed = self.shell(f"swipl --on-warning=status -l {path.name} -g halt", block.where, folder, 0)
+        except NoAnswer:
+            return self.fail(block.where, f"swipl gives no answer within {SECONDS} s")
+        if status != 0 or printed:
+            self.fail(block.where, f"SWI-Prolog does not load this:\n{printed}")
 
     def rust(self, programs):
         """Compiles every program against the libraries of the repository and runs it."""

@@ -1,6 +1,7 @@
 """What all parts share: asking gametree, counting, and comparing what a report claims with the truth."""
 
 import json
+import shlex
 import subprocess
 from fractions import Fraction
 
@@ -32,7 +33,7 @@ class Part:
         return subprocess.run([self.gametree, *words], capture_output=True, text=True, timeout=300)
 
     def shown(self, words):
-        return "gametree " + " ".join(word if word.replace("-", "").isalnum() else f"'{word}'" for word in words)
+        return shlex.join(["gametree", *words])
 
     def claim(self, right, where, words):
         """Counts a claim; keeps it if it is wrong."""
@@ -40,6 +41,12 @@ class Part:
         if not right:
             self.wrong.append(f"{where}: {words}")
         return right
+
+    def keep(self, path):
+        """A tree with a difference stays, under a number, and the difference names it."""
+        kept = self.folder / f"wrong-{len(self.wrong)}{path.suffix}"
+        kept.write_text(path.read_text())
+        self.wrong[-1] += f" (the tree is kept as {kept})"
 
     def note(self, name, more=1):
         """Counts something worth a word in the summary."""
@@ -75,3 +82,8 @@ class Part:
         right = {"exact": claimed == true, "lower": claimed <= true, "upper": claimed >= true}.get(bound, False)
         words = {"exact": "exactly", "lower": "at least", "upper": "at most"}.get(bound, bound)
         self.claim(right, where, f"claims that {what} is worth {words} {claimed}; it is worth {true}")
+
+    def printed(self, where, what, text, true):
+        """The same for a value in the printed text: 3, <=3 or >=3."""
+        sign, rest = (text[:2], text[2:]) if text[:2] in ("<=", ">=") else ("", text)
+        self.bounded(where, what, rest.lstrip("="), {"<=": "upper", ">=": "lower"}.get(sign, "exact"), true)

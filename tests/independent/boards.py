@@ -6,30 +6,40 @@ DEFAULT = 600
 ALGORITHMS = ["auto", "minimax", "alphabeta", "memo", "exact", "pvs", "deepening", "proof"]
 
 
-def games(dice):
-    """Endless: a game of each kind in turn, with its solver. Games with a fixed board keep their solver, and so what it knows."""
-    fixed = [
-        Mnk(3, 3, 3), Mnk(4, 3, 3), Mnk(3, 4, 3), Breakthrough(3, 4), Breakthrough(2, 5), Hex(2), Hex(3), Hex(3, swap=True),
-        ConnectFour(4, 4), Othello(4, 4),
-    ]
-    solvers = [(game, Solver(game)) for game in fixed]
+# Larger boards are entered after so many moves at least, so that the own solver has an answer in a moment.
+FIXED = [
+    (Mnk(3, 3, 3), 1), (Mnk(4, 3, 3), 2), (Mnk(3, 4, 3), 2), (Mnk(4, 4, 4), 7), (Breakthrough(3, 4), 2), (Breakthrough(2, 5), 0),
+    (Breakthrough(4, 4), 6), (Hex(2), 0), (Hex(3), 0), (Hex(3, swap=True), 0), (Hex(4), 7), (ConnectFour(4, 4), 3), (ConnectFour(5, 4), 9),
+    (ConnectFour(5, 5), 15), (Othello(4, 4), 0), (Othello(6, 6), 25),
+]
+
+
+def positions(dice):
+    """Endless: a game of each kind in turn, the moves to a random position, what that is worth to the player to move, and what each
+    move is worth. Solvers of fixed boards remember what they have seen."""
+    solvers = [Solver(game) for game, _ in FIXED]
     while True:
-        for pair in solvers:
-            yield pair
-            piles = [dice.randint(0, 5) for _ in range(dice.randint(1, 4))] + [dice.randint(1, 5)]
+        for solver, (game, fewest) in zip(solvers, FIXED):
+            yield position(dice, game, solver, fewest)
+            piles = [dice.randint(0, 5) for _ in range(dice.randint(1, 3))] + [dice.randint(1, 5)]
             nim = Nim(piles, misere=dice.random() < 0.5)
-            yield nim, Solver(nim)
+            yield position(dice, nim, Solver(nim), 0)
+
+
+def position(dice, game, solver, fewest):
+    while True:
+        played, state = random_play(game, dice, dice.randint(fewest, fewest + 6))
+        if len(played) >= fewest:
+            return (game, played, state, *solver.to_mover(state))
 
 
 def check(part):
-    for game, solver in games(part.dice):
+    for game, played, state, value, moves in positions(part.dice):
         if part.tried >= part.count:
             return
-        played, state = random_play(game, part.dice, part.dice.randint(2, 14) if "nim" not in game.spec else part.dice.randint(0, 3))
-        value, moves = solver.to_mover(state)
         algorithm = part.dice.choice(ALGORITHMS)
-        # Plain searches take too long where little has been played.
         words = [part.dice.choice(("solve", "analyze")), game.spec, "--moves", " ".join(played), "--all-moves", "--algorithm", algorithm]
+        # Plain searches take too long where little has been played.
         if algorithm in ("minimax", "alphabeta", "deepening", "proof"):
             words += ["--nodes", "300000"]
         report = part.ask(*words)

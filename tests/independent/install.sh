@@ -17,7 +17,7 @@ venv="$root/target/peers/independent"
 if ! "$venv/bin/python" -c 'import bitbully, chess, pygambit' 2> /dev/null; then
     python3 -m venv "$venv"
     "$venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: \
-        'bitbully>=0.0.79' 'pygambit>=17.0.0b2' >&2
+        'bitbully==0.0.79' 'pygambit==17.0.0b2' >&2
     # This one is published as source alone.
     "$venv/bin/pip" install --quiet --disable-pip-version-check 'chess==1.11.2' >&2
     "$venv/bin/python" -c 'import bitbully, chess, pygambit'

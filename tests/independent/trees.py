@@ -106,7 +106,7 @@ def compare(part, tree, path, algorithm):
     words = ["solve", str(path), "--algorithm", algorithm]
     report = part.ask(*words)
     if report is None:
-        return keep(part, path)
+        return part.keep(path)
     part.tried += 1
     before = len(part.wrong)
     where, root = part.shown(words), tree.nodes[0]
@@ -128,16 +128,9 @@ def compare(part, tree, path, algorithm):
             best = {move for move in moves if moves[move] == value}
             part.claim(found == best, where, f"has {sorted(found)} as best moves; they are {sorted(best)}")
     if len(part.wrong) > before:
-        keep(part, path)
+        part.keep(path)
 
 
 def same_payoffs(part, found, where, true):
     shown = list(found.values())
     part.claim(shown == [str(number) for number in true], where, f"has payoffs {shown}; they are {[str(number) for number in true]}")
-
-
-def keep(part, path):
-    """A tree with a difference stays, under a number."""
-    kept = part.folder / f"wrong-tree-{len(part.wrong)}.json"
-    kept.write_text(path.read_text())
-    part.wrong[-1] += f" (the tree is kept as {kept})"
