@@ -17,6 +17,7 @@ pub mod capabilities;
 pub mod documents;
 mod error;
 mod expand;
+pub mod files;
 pub mod ladder;
 mod mixture;
 pub mod options;

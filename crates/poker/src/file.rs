@@ -1,10 +1,11 @@
 //! The file of a spot that is solved or being solved: a line of JSON with the settings, then the numbers.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use gametree_core::TextError;
+use gametree_engine::files::write_file;
 use gametree_engine::{Error, Result};
 use gametree_games::poker::Spot;
 use gametree_search::equilibrium::Dcfr;
@@ -22,20 +23,12 @@ const MOST_SETTINGS: u64 = 1 << 20;
 pub fn save_file(path: &Path, settings: &SpotSettings, solver: &Solver) -> Result<()> {
     let failed =
         |error: &dyn std::fmt::Display| Error::File(format!("cannot write {}: {error}", path.display()));
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
     let head = serde_json::to_string(settings).map_err(|error| failed(&error))?;
-    let write = || -> std::io::Result<()> {
-        let mut out = BufWriter::with_capacity(1 << 20, File::create(&part)?);
+    write_file(path, |out| {
         writeln!(out, "{head}")?;
-        solver.save(settings.fingerprint(), &mut out)?;
-        out.into_inner()?.sync_all()?;
-        std::fs::rename(&part, path)
-    };
-    write().map_err(|error| {
-        std::fs::remove_file(&part).ok();
-        failed(&error)
+        solver.save(settings.fingerprint(), &mut *out)
     })
+    .map_err(|error| failed(&error))
 }
 
 /// Opens a file: the settings in it, the spot, and the solver as it was saved. With `wanted` the settings must be equal to these. `check` is

@@ -5,8 +5,6 @@
 //! earlier value a consequence of the last ply, so that one wrong number cannot hide.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use gametree_core::Limits;
@@ -14,6 +12,7 @@ use gametree_core::Limits;
 use super::journal::Journal;
 use super::{AnyOpening, Book, Effort};
 use crate::AnyGame;
+use crate::files::is_special;
 
 /// What to build.
 #[derive(Clone, Debug)]
@@ -55,9 +54,12 @@ pub enum Built {
     },
 }
 
-/// The file that keeps the work while a build goes on.
+/// The file that keeps the work while a build goes on: beside the book, or here where the book goes into a device or a pipe.
 pub fn work_file(book: &Path) -> PathBuf {
-    beside(book, ".work")
+    match book.file_name().filter(|_| is_special(book)) {
+        Some(name) => beside(Path::new(name), ".work"),
+        None => beside(book, ".work"),
+    }
 }
 
 /// Builds a book, or goes on with one that was not finished. `progress` hears of every position before it is searched.
@@ -99,7 +101,7 @@ pub fn build(
         order: opening.order(),
         values,
     };
-    write(&wish.file, &book.text())
+    crate::files::write_file(&wish.file, |out| out.write_all(book.text().as_bytes()))
         .map_err(|error| format!("cannot write {}: {error}", wish.file.display()))?;
     journal.remove()?;
     Ok(Built::Done(book))
@@ -107,13 +109,16 @@ pub fn build(
 
 /// The book that was wished for, if it is there already. Any other file in its place is an error: nothing is overwritten.
 fn existing(game: &dyn AnyGame, wish: &Wish, opening: &dyn AnyOpening) -> Result<Option<Book>, String> {
+    if is_special(&wish.file) {
+        return Ok(None);
+    }
     let name = wish.file.display();
     let bytes = match std::fs::read(&wish.file) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("{name}: {error}")),
         Ok(bytes) => bytes,
     };
-    let elsewhere = "remove it, or choose another name with --out";
+    let elsewhere = "remove it, or choose another name with --output";
     let book =
         Book::parse(&bytes).map_err(|error| format!("{name} is there already: {error}; {elsewhere}"))?;
     if (book.game.as_str(), book.plies, book.order) == (game.rules(), wish.plies, opening.order()) {
@@ -121,19 +126,6 @@ fn existing(game: &dyn AnyGame, wish: &Wish, opening: &dyn AnyOpening) -> Result
     }
     let plies = crate::words::count(u64::from(book.plies), "ply", "plies");
     Err(format!("{name} is there already, a book of {} with {plies}; {elsewhere}", book.game))
-}
-
-/// Puts a file into its place whole and for good, or not at all.
-fn write(file: &Path, text: &str) -> std::io::Result<()> {
-    let partial = beside(file, ".part");
-    let mut written = File::create(&partial)?;
-    written.write_all(text.as_bytes())?;
-    written.sync_all()?;
-    std::fs::rename(&partial, file)?;
-    // The new name is safe once the folder is. Where folders cannot be opened, the system looks after that itself.
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(folder).and_then(|folder| folder.sync_all()).ok();
-    Ok(())
 }
 
 /// The name with something behind it.

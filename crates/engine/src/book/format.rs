@@ -62,7 +62,7 @@ pub enum BookError {
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BookError::Foreign => f.write_str("not a book; expected what `gametree tables build` writes"),
+            BookError::Foreign => f.write_str("not a book; expected what `gametree book build` writes"),
             BookError::Newer(version) => write!(
                 f,
                 "a book of version {version}; expected version {VERSION}, the latest that this program reads"
