@@ -39,7 +39,7 @@ pub use game::{Game, Player, Turn};
 pub use hidden::{Hidden, Observed, Sampler, Worlds, sampler_of};
 pub use indexed::Indexed;
 pub use knowledge::{Combined, Evaluate, EvaluateAll, HISTORY_INDICES, Knowledge, NoEvaluation};
-pub use limits::{Clock, Limits, Meter};
+pub use limits::{Clock, Limits, MemoryLimit, Meter};
 pub use odds::Odds;
 pub use policy::{Policy, RankPolicy};
 pub use ranges::{Board, CARDS, Deal, Holding, IsomorphicDeal, PublicNode, RangeGame};

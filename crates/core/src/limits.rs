@@ -22,6 +22,46 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
     /// Raised by the nodes entered, by all searches that share it, for progress displays.
     pub watch: Option<Arc<AtomicU64>>,
+    /// What may be kept in memory that grows while the search goes on.
+    pub memory: Option<Arc<MemoryLimit>>,
+}
+
+/// Bytes for what grows while a search goes on, such as a table of all positions. It remembers whether it was reached.
+#[derive(Debug)]
+pub struct MemoryLimit {
+    bytes: usize,
+    reached: AtomicBool,
+}
+
+impl MemoryLimit {
+    /// A limit of so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self { bytes, reached: AtomicBool::new(false) }
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Whether so many bytes are allowed; if they are not, the limit is reached.
+    pub fn allows(&self, bytes: usize) -> bool {
+        let allowed = bytes <= self.bytes;
+        if !allowed {
+            self.reach();
+        }
+        allowed
+    }
+
+    /// Notes that it is reached.
+    pub fn reach(&self) {
+        self.reached.store(true, Ordering::SeqCst);
+    }
+
+    /// True once more was asked for than it allows.
+    pub fn reached(&self) -> bool {
+        self.reached.load(Ordering::SeqCst)
+    }
 }
 
 impl Limits {
@@ -48,6 +88,7 @@ impl Limits {
             node_limit: self.nodes.unwrap_or(u64::MAX),
             stop: self.stop.clone(),
             watch: self.watch.clone(),
+            memory: self.memory.clone(),
             nodes: 0,
             reported: 0,
             next_check: 0,
@@ -94,6 +135,7 @@ pub struct Meter {
     node_limit: u64,
     stop: Option<Arc<AtomicBool>>,
     watch: Option<Arc<AtomicU64>>,
+    memory: Option<Arc<MemoryLimit>>,
     nodes: u64,
     /// How many of them were added to `watch`.
     reported: u64,
@@ -110,6 +152,16 @@ impl Meter {
         }
         self.nodes += 1;
         true
+    }
+
+    /// Whether what grows may take so many bytes in all; if it may not, the search must stop.
+    pub fn room(&mut self, bytes: usize) -> bool {
+        let room = self.memory.as_ref().is_none_or(|memory| memory.allows(bytes));
+        if !room {
+            self.stopped = true;
+            self.next_check = 0;
+        }
+        room
     }
 
     /// Nodes entered so far.
@@ -191,6 +243,15 @@ mod tests {
     fn no_time_means_no_node_and_no_limit_means_all() {
         assert_eq!(entered(&Limits { time: Some(Duration::ZERO), ..Limits::default() }, 5000), 0);
         assert_eq!(entered(&Limits::default(), 5000), 5000);
+    }
+
+    #[test]
+    fn memory_that_is_not_allowed_stops_and_is_remembered() {
+        let memory = Arc::new(MemoryLimit::new(1000));
+        let mut meter = Limits { memory: Some(memory.clone()), ..Limits::default() }.start();
+        assert!(meter.room(1000) && meter.enter() && !memory.reached());
+        assert!(!meter.room(1001) && !meter.enter() && meter.stopped() && memory.reached());
+        assert!(Limits::default().start().room(usize::MAX));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! A real game unrolled into an explicit tree, so that it can be drawn, stepped through and explained like any other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use gametree_core::{Hidden, Rational, Shape, Text, Turn, Value};
-use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, MOST_NODES, NodeId, Place, Tree};
+use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, MOST_NODES, MOST_PLIES, NodeId, Place, Tree};
 
 use crate::adapter::Adapter;
 use crate::any::exact;
@@ -11,6 +11,9 @@ use crate::{Error, Result};
 
 /// Nodes of a tree in which boards are drawn; in a larger one nobody would see them.
 const MOST_PICTURES: usize = 400;
+
+/// Letters of all ways from the root to the nodes of a tree: names are made of them.
+const MOST_LETTERS: usize = 64 << 20;
 
 /// Letters of a position that still is a name.
 const LONG_NAME: usize = 24;
@@ -54,6 +57,7 @@ pub(crate) fn expand<G: Hidden + Text + 'static, K: 'static>(
     {
         return Ok((*tree).clone());
     }
+    Size::new(adapter, expansion).count(root, expansion.depth, 0)?;
     let mut unroll = Unroll {
         adapter,
         expansion,
@@ -71,6 +75,70 @@ pub(crate) fn expand<G: Hidden + Text + 'static, K: 'static>(
     unroll.draft.check().map_err(|error| Error::Refused(error.message))
 }
 
+/// A tree that is counted before it is made, so that one that is too large takes no memory.
+struct Size<'a, G: Hidden, K> {
+    adapter: &'a Adapter<G, K>,
+    expansion: &'a Expansion,
+    nodes: usize,
+    /// Letters of all ways to the nodes, which may become names.
+    letters: usize,
+    known: HashSet<G::State>,
+}
+
+impl<'a, G: Hidden + Text + 'static, K: 'static> Size<'a, G, K> {
+    fn new(adapter: &'a Adapter<G, K>, expansion: &'a Expansion) -> Self {
+        Self { adapter, expansion, nodes: 0, letters: 0, known: HashSet::new() }
+    }
+
+    /// Counts a node, to which a way of so many letters leads, and all below it.
+    fn count(&mut self, state: &G::State, depth: u32, letters: usize) -> Result<()> {
+        if let Some(merged) = representative(self.adapter, self.expansion, state)
+            && !self.known.insert(merged)
+        {
+            return Ok(());
+        }
+        self.nodes += 1;
+        self.letters += letters;
+        if self.nodes > self.expansion.nodes {
+            return Err(Error::Refused(format!(
+                "the tree has more than {} nodes; expected a smaller depth, such as --depth 3, or merged positions",
+                crate::words::thousands(self.expansion.nodes as u64)
+            )));
+        }
+        let plies = (self.expansion.depth - depth) as usize;
+        if plies > MOST_PLIES || self.letters > MOST_LETTERS {
+            return Err(Error::Refused(format!(
+                "the tree has nodes {plies} plies below its root, too deep for one that is written down; expected a smaller depth, such as \
+                 --depth 3"
+            )));
+        }
+        let game = &self.adapter.game;
+        if depth == 0 || game.turn(state) == Turn::Over {
+            return Ok(());
+        }
+        let mut actions = Vec::new();
+        game.actions(state, &mut actions);
+        for action in actions {
+            let label = game.print_action(state, action).len() + 1;
+            self.count(&game.result(state, action), depth - 1, letters + label)?;
+        }
+        Ok(())
+    }
+}
+
+/// The state under which a node is remembered; none in a plain tree, where nothing is.
+fn representative<G: Hidden, K>(
+    adapter: &Adapter<G, K>,
+    expansion: &Expansion,
+    state: &G::State,
+) -> Option<G::State> {
+    match (expansion.merge, adapter.parts.canonical) {
+        (Merge::Nothing, _) => None,
+        (Merge::Symmetric, Some(canonical)) => Some(canonical(&adapter.game, state)),
+        _ => Some(state.clone()),
+    }
+}
+
 struct Unroll<'a, G: Hidden, K> {
     adapter: &'a Adapter<G, K>,
     expansion: &'a Expansion,
@@ -83,17 +151,11 @@ struct Unroll<'a, G: Hidden, K> {
 
 impl<G: Hidden + Text + 'static, K: 'static> Unroll<'_, G, K> {
     fn node(&mut self, state: &G::State, depth: u32) -> Result<NodeId> {
-        let merged = self.representative(state);
+        let merged = representative(self.adapter, self.expansion, state);
         if let Some(id) = merged.as_ref().and_then(|state| self.ids.get(state)) {
             return Ok(*id);
         }
         let id = self.draft.nodes.len();
-        if id >= self.expansion.nodes {
-            return Err(Error::Refused(format!(
-                "the tree has more than {} nodes; expected a smaller depth, such as --depth 3, or merged positions",
-                crate::words::thousands(self.expansion.nodes as u64)
-            )));
-        }
         let mut node = self.describe(state, depth);
         node.name = Some(self.unique_name(state));
         let inner = node.kind != Kind::Leaf;
@@ -149,15 +211,6 @@ impl<G: Hidden + Text + 'static, K: 'static> Unroll<'_, G, K> {
                 let infoset = hides.then(|| self.adapter.view_text(state, player));
                 DraftNode { infoset, ..DraftNode::inner(Kind::Player(player), at) }
             }
-        }
-    }
-
-    /// The state under which a node is remembered; none in a plain tree, where nothing is.
-    fn representative(&self, state: &G::State) -> Option<G::State> {
-        match (self.expansion.merge, self.adapter.parts.canonical) {
-            (Merge::Nothing, _) => None,
-            (Merge::Symmetric, Some(canonical)) => Some(canonical(&self.adapter.game, state)),
-            _ => Some(state.clone()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The ladder of algorithms for hidden information: what each is worth on one game, how far it is from an equilibrium, how it does against the
 //! others, and how long it took. All of it is exact: each rung is turned into a table of odds for every information set first.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use gametree_core::{Chance, Finite, Hidden, Limits, Player, Rng, Text, Worlds};
@@ -114,9 +115,15 @@ pub(crate) fn climb<G: Worlds + Chance + Finite + Text, K>(
     news: &mut dyn FnMut(&str),
 ) -> Result<Ladder> {
     let (game, name) = (at.game, at.name);
+    if at.capabilities.vast {
+        return Err(Error::Refused(format!(
+            "the comparison needs all positions of a game in memory; {name} has far too many positions"
+        )));
+    }
     let form = at.parts.unrolled.form(game, settings.most, limits)?;
     let (mut rungs, mut profiles, mut missing) = (Vec::new(), Vec::new(), Vec::new());
-    for spec in &settings.rungs {
+    let stopped = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+    for spec in settings.rungs.iter().take_while(|_| !stopped()) {
         news(&spec.to_string());
         let limits = Limits { time: Some(settings.time), ..limits.clone() };
         let started = Instant::now();

@@ -1,7 +1,7 @@
 //! Counting: how many ways there are to play, ply by ply. The check of a rules implementation.
 
 use gametree_core::{Game, Limits, Meter, Player, Rational, Turn};
-use gametree_search::parts::StateMap;
+use gametree_search::parts::{StateMap, growth_bytes};
 
 use crate::any::exact;
 
@@ -22,6 +22,8 @@ pub struct Perft {
     pub essential: Option<u64>,
     /// A limit ended the count.
     pub stopped: bool,
+    /// The lengths of which all sequences are counted: all of them unless it was stopped.
+    pub complete: usize,
 }
 
 impl Perft {
@@ -58,19 +60,20 @@ pub(crate) fn perft<G: Game>(
             // To look for the same position among so many takes longer than to play on from it again.
             let done =
                 level.iter().try_for_each(|(state, ways)| count.below(state, *ways, ply, depth as usize));
-            count.perft.stopped = done.is_none();
-            return count.perft;
+            return count.ended(done, ply);
         }
         for (state, ways) in &level {
+            let kept =
+                [growth_bytes(&level), growth_bytes(&next), growth_bytes(&seen), growth_bytes(&essential)];
+            if !count.meter.room(kept.iter().sum()) {
+                return count.ended(None, ply);
+            }
             seen.insert(state.clone(), ());
             if let Some(canonical) = canonical {
                 essential.insert(canonical(game, state), ());
             }
             match count.enter(state, *ways, ply) {
-                None => {
-                    count.perft.stopped = true;
-                    return count.perft;
-                }
+                None => return count.ended(None, ply),
                 Some(false) => continue,
                 Some(true) => game.actions(state, &mut count.actions),
             }
@@ -86,17 +89,27 @@ pub(crate) fn perft<G: Game>(
     }
     count.perft.positions = Some(seen.len() as u64);
     count.perft.essential = canonical.map(|_| essential.len() as u64);
-    count.perft
+    count.ended(Some(()), 0)
 }
+
+/// Plies fewer that are counted first, where the count plays on from every position: a small part of the work, and all that is known when
+/// the rest is stopped.
+const AHEAD: usize = 2;
 
 /// The same where a game counts its moves faster than anybody can look at them: the positions behind the last ones are not entered.
 fn counted<G: Game>(game: &G, root: &G::State, depth: usize, limits: &Limits) -> Perft {
-    let perft = Perft { winners: vec![0; game.players() + 1], ..Perft::default() };
-    let mut count = Count { game, perft, meter: limits.start(), actions: Vec::new() };
-    count.perft.sequences.resize(depth + 1, 0);
-    count.perft.finished.resize(depth + 1, 0);
-    count.perft.stopped = count.last(root, 0, depth).is_none();
-    count.perft
+    let mut known = Perft { winners: vec![0; game.players() + 1], ..Perft::default() };
+    for depth in depth.checked_sub(AHEAD).filter(|ahead| *ahead > AHEAD).into_iter().chain([depth]) {
+        let perft = Perft { winners: vec![0; game.players() + 1], ..Perft::default() };
+        let mut count = Count { game, perft, meter: limits.start(), actions: Vec::new() };
+        count.perft.sequences.resize(depth + 1, 0);
+        count.perft.finished.resize(depth + 1, 0);
+        if count.last(root, 0, depth).is_none() {
+            return Perft { stopped: true, ..known };
+        }
+        known = count.ended(Some(()), 0);
+    }
+    known
 }
 
 /// A count on its way.
@@ -109,6 +122,13 @@ struct Count<'a, G: Game> {
 }
 
 impl<G: Game> Count<'_, G> {
+    /// What was counted: all of it, or the first plies where a limit was met.
+    fn ended(mut self, done: Option<()>, complete: usize) -> Perft {
+        self.perft.stopped = done.is_none();
+        self.perft.complete = if self.perft.stopped { complete } else { self.perft.sequences.len() };
+        self.perft
+    }
+
     /// Counts a position that so many sequences lead to: whether the game goes on there, or nothing when a limit was met.
     #[inline]
     fn enter(&mut self, state: &G::State, ways: u64, ply: usize) -> Option<bool> {

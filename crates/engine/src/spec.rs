@@ -36,13 +36,22 @@ struct Defaults {
     book: bool,
     /// Bytes that a table may take, and one thread only.
     modest: Option<usize>,
+    /// Bytes that a table may take.
+    memory: Option<usize>,
 }
 
 impl Spec {
     /// An algorithm with default options.
     pub fn plain(algorithm: Algorithm) -> Self {
-        let defaults =
-            Defaults { seed: 0, threads: 1, lines: 1, every_move: false, book: true, modest: None };
+        let defaults = Defaults {
+            seed: 0,
+            threads: 1,
+            lines: 1,
+            every_move: false,
+            book: true,
+            modest: None,
+            memory: None,
+        };
         Self { algorithm, given: Vec::new(), text: algorithm.name().into(), defaults }
     }
 
@@ -91,6 +100,12 @@ impl Spec {
     /// The same with a table of at most so many bytes and on one thread, whatever was asked for: for servers with many clients.
     pub fn modest(mut self, table: usize) -> Self {
         self.defaults.modest = Some(table);
+        self
+    }
+
+    /// The same with a table of at most so many bytes, whatever was asked for.
+    pub fn with_memory(mut self, table: usize) -> Self {
+        self.defaults.memory = Some(table);
         self
     }
 
@@ -168,7 +183,8 @@ impl Spec {
 
     /// The bytes that a table may take at most, given what it would like.
     pub fn table(&self, wanted: usize) -> usize {
-        wanted.min(self.defaults.modest.unwrap_or(usize::MAX))
+        let Defaults { modest, memory, .. } = self.defaults;
+        wanted.min(modest.unwrap_or(usize::MAX)).min(memory.unwrap_or(usize::MAX))
     }
 
     /// Whether positions with the same 64-bit key count as the same.
@@ -207,7 +223,7 @@ impl FromStr for Spec {
         let mut spec = Spec { text: text.into(), ..Spec::plain(name.trim().parse()?) };
         for option in options.split(',').filter(|option| !option.trim().is_empty()) {
             let (key, value) = option.split_once('=').unwrap_or((option, "on"));
-            spec.set(key.trim(), value.trim())?;
+            spec.set(&key.trim().to_lowercase(), value.trim())?;
         }
         let cuts = (spec.algorithm.0.options)().iter().any(|option| option.name == "cut");
         let strict = algorithms::textbook_options(&spec).cut == gametree_search::alphabeta::CutTest::Strict;

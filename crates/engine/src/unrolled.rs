@@ -30,6 +30,8 @@ impl<G: Hidden + Chance> Unrolled<G> {
     /// # Errors
     /// Why the game cannot be unrolled.
     pub fn form(&self, game: &G, most: usize, limits: &Limits) -> Result<Arc<SequenceForm<G>>> {
+        let most =
+            limits.memory.as_ref().map_or(most, |memory| most.min(memory.bytes() / position_bytes::<G>()));
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(form) = kept.as_ref().filter(|form| form.histories() <= most) {
             return Ok(form.clone());
@@ -40,6 +42,12 @@ impl<G: Hidden + Chance> Unrolled<G> {
         })?;
         Ok(kept.insert(Arc::new(form)).clone())
     }
+}
+
+/// About how many bytes the sequence form takes per position while it is made: the state that waits, its node, and its share of sets, sequences
+/// and payoffs.
+fn position_bytes<G: Hidden>() -> usize {
+    size_of::<G::State>() + size_of::<G::Action>() + 160
 }
 
 /// How far learning has come.

@@ -2,13 +2,14 @@
 
 use gametree_core::{Bound, Counts, Duel, Finite, Limits, Meter, Report, RootMove, Turn, Value};
 
-use crate::parts::{Lines, Scored, Side, StateMap, so_far};
+use crate::parts::{Lines, Scored, Side, StateMap, growth_bytes, so_far};
 use crate::{Cut, Tracer, Window};
 
 /// Maps a state to the one that stands for all its mirror images.
 pub type Canonical<G> = fn(&G, &<G as gametree_core::Game>::State) -> <G as gametree_core::Game>::State;
 
-/// Entries a table may hold. When it is full the search goes on without remembering more: slower, never wrong.
+/// Entries a table may hold. When it is full the search goes on without remembering more: slower, never wrong. Where the limits allow less
+/// memory than that takes, the search stops.
 pub const MOST_ENTRIES: usize = 8 << 20;
 
 /// Solves `root`: the exact value of every root action.
@@ -238,7 +239,8 @@ impl<'a, G: Duel + Finite, T: Tracer<G>> Solver<'a, G, T> {
         {
             scored.bound = Bound::Exact;
         }
-        if self.table.len() < MOST_ENTRIES || self.table.contains_key(&key) {
+        let known = self.table.len() >= MOST_ENTRIES && self.table.contains_key(&key);
+        if known || self.table.len() < MOST_ENTRIES && self.meter.room(growth_bytes(&self.table)) {
             self.table.insert(key, scored);
         }
         self.leave(state, scored)

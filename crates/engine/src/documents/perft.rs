@@ -26,6 +26,8 @@ pub struct Perft {
     pub positions: Option<u64>,
     /// The same up to symmetry, where the game states its symmetries.
     pub essential_positions: Option<u64>,
+    /// A limit or Ctrl-C ended the count: the sequences are those of the plies that were complete.
+    pub stopped: bool,
     /// The count below each first move.
     pub divide: Vec<Divided>,
 }
@@ -60,6 +62,7 @@ pub fn perft(
         winners: names.into_iter().zip(counted.winners.iter().map(|count| Value::from(*count))).collect(),
         positions: counted.positions,
         essential_positions: counted.essential,
+        stopped: counted.stopped,
         divide: divided.iter().map(divide).collect(),
     }
 }

@@ -4,19 +4,20 @@ use std::collections::VecDeque;
 
 use gametree_core::{Chance, Game, Hidden, Limits, Player, Turn, Value};
 
-use super::Problem;
 use super::sequence_form::{Kind, Node, Nodes, Sequence, SequenceForm, Side};
+use super::{Problem, size};
 use crate::parts::StateMap;
 
 /// Says whether the game ends at a state, before which so many choices of players lie, and with which payoffs.
 pub type Horizon<'a, G> = dyn FnMut(&<G as Game>::State, u32) -> Option<Vec<f64>> + 'a;
 
 impl<G: Hidden + Chance> SequenceForm<G> {
-    /// Unrolls the game from its start, at most `most` positions of it.
+    /// Unrolls the game from its start, at most `most` positions of it. A game that has more is refused before anything is kept.
     ///
     /// # Errors
     /// When the game is too large, a player forgets, or a limit is hit.
     pub fn new(game: &G, most: usize, limits: &Limits) -> Result<Self, Problem> {
+        size::require(game, most, limits)?;
         Self::starting(game, vec![(game.initial(), 1.0)], most, limits, &mut |_, _| None)
     }
 

@@ -20,6 +20,7 @@ mod regrets;
 pub mod response;
 pub(crate) mod sampling;
 mod sequence_form;
+mod size;
 pub mod ties;
 
 pub use build::Horizon;

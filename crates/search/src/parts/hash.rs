@@ -6,6 +6,17 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// A map keyed by whole states: two states are never mistaken for one another.
 pub type StateMap<K, V> = HashMap<K, V, BuildHasherDefault<StateHasher>>;
 
+/// Bytes that a map takes, without what its entries point to.
+pub fn map_bytes<K, V>(map: &StateMap<K, V>) -> usize {
+    // One bucket of eight stays empty, and each has a byte of its own.
+    map.capacity().div_ceil(7) * 8 * (size_of::<(K, V)>() + 1)
+}
+
+/// Bytes that a map takes at most while one more entry is added: a full one is there until all has moved into one of twice the size.
+pub fn growth_bytes<K, V>(map: &StateMap<K, V>) -> usize {
+    if map.len() < map.capacity() { map_bytes(map) } else { 3 * map_bytes(map) }
+}
+
 /// Multiplies and folds: fast and good enough for tables that outsiders cannot fill.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StateHasher {

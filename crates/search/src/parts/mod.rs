@@ -15,7 +15,7 @@ mod ties;
 
 pub use belief::{Belief, Particles, normalise};
 pub use ending::{Ending, so_far};
-pub use hash::{StateHasher, StateMap};
+pub use hash::{StateHasher, StateMap, growth_bytes, map_bytes};
 pub use history::History;
 pub use line::Lines;
 pub(crate) use order::{as_rank, in_steps};
