@@ -69,6 +69,13 @@ where
     }
 
     fn opening(&self, plies: u32) -> Result<Box<dyn AnyOpening>> {
+        if self.0.capabilities.tactical {
+            return Err(Error::Refused(format!(
+                "a book has exact values, and {} has far too many positions to be searched to the end; expected a game that can be \
+                 solved, or for chess --pgn FILE, which makes an opening book from games",
+                self.0.short_name()
+            )));
+        }
         let books = self.0.hooks.books.as_ref().ok_or_else(|| self.no_book())?;
         books.opening(&self.0, plies)
     }

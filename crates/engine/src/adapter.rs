@@ -353,7 +353,7 @@ impl<G: Hidden + Text + 'static, K: 'static> Adapter<G, K> {
         self
     }
 
-    /// A book that is built in, as `gametree tables build` wrote it.
+    /// A book that is built in, as `gametree book build` wrote it.
     pub fn with_book(mut self, text: &'static str) -> Self {
         if let Some(books) = &mut self.hooks.books {
             books.build_in(text);

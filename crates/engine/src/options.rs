@@ -71,7 +71,9 @@ impl Values {
             Values::Plies => ["on", "off"].contains(&text) || text.parse::<u32>().is_ok(),
             Values::Megabytes => {
                 let digits = text.trim_end_matches("MB");
-                text == "off" || number(digits).is_some_and(|number| (1..=MOST_MEGABYTES).contains(&number))
+                // Where a table was only switched on or off, `on` is its usual size.
+                ["on", "off"].contains(&text)
+                    || number(digits).is_some_and(|number| (1..=MOST_MEGABYTES).contains(&number))
             }
             Values::Text(accept, _) => accept(text),
         }

@@ -72,6 +72,8 @@ pub fn did_you_mean<S: AsRef<str>>(typed: &str, names: &[S]) -> String {
     let typed: String = typed.to_lowercase().chars().take(40).collect();
     let near = names.iter().map(AsRef::as_ref).map(|name| (strsim::levenshtein(&typed, name), name));
     match near.min() {
+        // To suggest what was typed helps nobody.
+        Some((0, _)) => String::new(),
         Some((distance, name)) if distance <= 1 + name.len() / 4 => format!(" (did you mean '{name}'?)"),
         _ => String::new(),
     }

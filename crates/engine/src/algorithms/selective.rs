@@ -50,7 +50,6 @@ impl Part {
 
 /// The parts that can be switched off.
 const PARTS: &[Part] = &[
-    part("table", |options| &mut options.table, "remember positions in a transposition table"),
     part("table-cuts", |options| &mut options.table_cuts, "leave a node where the table knows enough"),
     part(
         "quiescence",
@@ -118,7 +117,7 @@ const PARTS: &[Part] = &[
 fn options() -> Vec<OptionInfo> {
     let own = [
         number("threads", (1, 1024), "1", "threads, each for itself but with one table"),
-        megabytes("hash", "16MB", "size of the transposition table"),
+        megabytes("table", "16MB", "size of the transposition table").formerly(&["hash"]),
         number("lines", (1, MOST_LINES), "1", "how many of the best moves to find"),
         DEPTH,
     ];
@@ -129,7 +128,7 @@ fn options() -> Vec<OptionInfo> {
 pub fn selective_options(spec: &Spec) -> Options {
     let mut options = Options { threads: spec.threads(), ..Options::default() };
     for (name, value) in spec.given() {
-        if name == "hash" {
+        if name == "table" {
             let megabytes: Option<usize> = value.trim_end_matches("MB").replace('_', "").parse().ok();
             options.bytes = megabytes.map_or(options.bytes, |megabytes| megabytes << 20);
             options.table = value != "off";
@@ -163,7 +162,9 @@ mod tests {
         let off = |text: &str| selective_options(&text.parse().unwrap());
         assert!(!off("selective:see=off").see && !off("selective:exchange=off").see);
         assert!(!off("selective:iir=off").iir && !off("selective:internal=off").iir);
+        assert_eq!(off("selective:table=32").bytes, 32 << 20);
         assert_eq!(off("selective:hash=16").bytes, 16 << 20);
+        assert!(!off("selective:table=off").table && off("selective:table=on").table);
         assert_eq!(off("selective"), Options::default());
     }
 }

@@ -8,7 +8,7 @@ use crate::Result;
 use crate::adapter::Adapter;
 use crate::any::AnyGame;
 
-/// Exact values of the first plies, as `gametree tables build connect-four` writes them.
+/// Exact values of the first plies, as `gametree book build connect-four` writes them.
 const BOOK: &str = include_str!("../../data/connect-four.book");
 
 pub(super) const ENTRY: Entry = Entry {

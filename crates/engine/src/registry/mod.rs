@@ -113,7 +113,9 @@ fn open_as(text: &str, files: Files) -> Result<Box<dyn AnyGame>> {
         }
         return (entry.opens)(&Arguments::read(text, parameters, entry.parameters)?);
     }
-    if files == Files::Allowed && looks_like_a_tree(text) {
+    // No game has a slash in its name: such a text is a file, missing or not.
+    if files == Files::Allowed && (looks_like_a_tree(text) || name.contains('/') || Path::new(text).is_file())
+    {
         return open_as(&format!("tree:{text}"), files);
     }
     let all = games();

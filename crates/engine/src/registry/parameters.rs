@@ -92,6 +92,14 @@ impl<'a> Arguments<'a> {
         if known.is_empty() {
             return self.wrong("takes no parameters; expected nothing behind the name");
         }
+        if let Some(parameter) = known.iter().find(|parameter| parameter.name == key) {
+            let problem = match parameter.kind {
+                Kind::Flag => "takes no value",
+                kind if kind.is_placed() => "is written without its name",
+                _ => "needs a value",
+            };
+            return self.wrong(format!("'{key}' {problem}; expected {}", parameter.shown()));
+        }
         let key: String = key.chars().take(20).collect();
         let names: Vec<&str> = known.iter().map(|parameter| parameter.name).collect();
         let shown: Vec<String> = known.iter().map(Parameter::shown).collect();
