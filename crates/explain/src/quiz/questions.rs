@@ -58,6 +58,26 @@ pub struct Asked {
     pub why: String,
 }
 
+impl Asked {
+    /// What to think of, without the answer.
+    pub fn hint(&self) -> &'static str {
+        match self.kind {
+            QuestionKind::NextNode => {
+                "The search goes down to the first child that it has not entered, unless the rest of a node is cut off; then it goes back up."
+            }
+            QuestionKind::Window => {
+                "A node starts with the window of its parent. Alpha is the best that MAX is sure of on the way, beta the best for MIN."
+            }
+            QuestionKind::Cut => {
+                "The rest is cut off when the value found so far meets the other side's bound: that side has a better choice above."
+            }
+            QuestionKind::Value => {
+                "A MAX node returns the largest value that it has seen, a MIN node the smallest, and a chance node the average by odds."
+            }
+        }
+    }
+}
+
 /// At most so many questions about a trace, in the order of the search, as many of each kind as there are; which ones is up to the seed.
 pub fn questions(trace: &Trace, most: usize, seed: u64) -> Vec<Asked> {
     let mut kinds: [Vec<Asked>; 4] = Default::default();

@@ -6,7 +6,8 @@ use gametree_core::{Limits, clip};
 use gametree_games::tree::{Format, Tree, read_tree, write_tree};
 use serde::{Deserialize, Serialize};
 
-use super::{Asked, QuestionKind, questions};
+use super::answers::{agrees, same_name};
+use super::{Asked, QuestionKind, Truth, questions};
 use crate::Trace;
 use gametree_engine::{Error, Result, Spec};
 
@@ -73,6 +74,18 @@ impl Quiz {
             return Err(Error::Refused(format!("{spec} on this tree leaves nothing to ask")));
         }
         Ok(Self { trace, seed, asked })
+    }
+
+    /// Whether an answer is one that can be right or wrong: a node that there is, numbers, yes or no.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn can_read(&self, asked: &Asked, answer: &str) -> Result<()> {
+        let named = |node: &gametree_games::tree::Node| same_name(&node.name, answer);
+        if matches!(asked.truth, Truth::Node(_)) && !self.trace.tree.nodes.iter().any(named) {
+            return Err(Error::Format(format!("there is no node '{}'", clip(answer))));
+        }
+        agrees(&asked.truth, &answer.into()).map(drop)
     }
 
     /// The quiz behind a sheet, worked out anew: nothing but the tree, the algorithm, the seed and the number of questions is taken from it.
