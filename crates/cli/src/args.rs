@@ -2,6 +2,7 @@
 
 mod acpc;
 mod arena;
+mod book;
 mod common;
 mod explain;
 mod games;
@@ -15,18 +16,18 @@ mod quiz;
 mod search;
 mod serve;
 mod study;
-mod tables;
 mod trees;
 
-use clap::{Parser, Subcommand};
+use clap::{Command, CommandFactory, Parser, Subcommand};
 
 pub use acpc::Acpc;
 pub use arena::{ArenaAction, ArenaArguments, ArenaCompare, ArenaMatch, ArenaReport, ArenaShow};
-pub use common::{BookArguments, GameArguments, LimitArguments, parse_time};
+pub use book::{Book, BookBuild, BookShow, BookVerify, EffortArguments, Tables};
+pub use common::{BookArguments, GameArguments, LimitArguments, parse_megabytes, parse_time};
 pub use explain::{Explain, ExplainFormat, MergeArgument};
 pub use games::{Completions, Games};
 pub use ladder::LadderArguments;
-pub use learn::Learn;
+pub use learn::{Learn, LearnChess, LearnHoldem, LearnLeduc, LearnOthello, LearnOutput};
 pub use measure::{Bench, BenchAction, Perft};
 pub use play::Play;
 pub use poker::{Poker, PokerEquity, PokerLbr, PokerShow, PokerSolve};
@@ -35,8 +36,9 @@ pub use quiz::{Quiz, QuizAction, QuizGrade, QuizSource};
 pub use search::{Search, Solve, Verify};
 pub use serve::Serve;
 pub use study::{Study, StudyOrdering};
-pub use tables::{EffortArguments, Tables, TablesBuild, TablesShow, TablesVerify};
 pub use trees::{Check, Convert};
+
+use crate::output::{columns, wrap};
 
 /// Plays, solves, explains and learns games of every kind.
 #[derive(Debug, Parser)]
@@ -54,6 +56,9 @@ Examples:
   gametree serve --open"
 )]
 pub struct Arguments {
+    /// Memory that the work may take, such as 500MB or 2GB [default: half of what is free]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_megabytes)]
+    pub memory: Option<u64>,
     #[command(subcommand)]
     pub verb: Verb,
 }
@@ -67,7 +72,7 @@ pub enum Verb {
     Games(Games),
     /// Play against the engine in the terminal
     #[command(
-        before_help = "Examples:\n  gametree play tic-tac-toe\n  gametree play nim:3,4,5 --side second --agent alphabeta\n  gametree play mnk:5,5,4 --side none --agent deepening --time 200ms"
+        before_help = "Examples:\n  gametree play tic-tac-toe\n  gametree play nim:3,4,5 --side second --algorithm alphabeta\n  gametree play mnk:5,5,4 --side none --algorithm deepening --time 200ms"
     )]
     Play(Play),
     /// Look at a position for a while: value, best lines, value of each move
@@ -102,15 +107,22 @@ pub enum Verb {
         before_help = "Examples:\n  gametree study ordering --branching 6 --depth 8 --trees 3 --seed 1"
     )]
     Study(Study),
-    /// Learn an evaluation by self-play and write its weights
-    #[command(
-        before_help = "Examples:\n  gametree learn othello\n  gametree learn leduc --out leduc.values\n  gametree learn holdem --iterations 200000 --out small.blueprint\n  gametree learn chess --what net --games 20000 --nodes 1000 --threads 2 --folder work\n  gametree learn othello --games 500 --rounds 2 --out small.weights --json"
-    )]
-    Learn(Learn),
-    /// Books of exact values: build one, check one, show what is in one
+    /// Learn what a game is played by, and write it into a file
     #[command(
         subcommand,
-        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables verify small.book --sample 10\n  gametree tables show small.book\n  gametree analyze connect-four:5x4 --book small.book"
+        before_help = "Examples:\n  gametree learn othello\n  gametree learn leduc --output leduc.values\n  gametree learn holdem --iterations 200000 --output small.blueprint\n  gametree learn chess --what net --games 20000 --nodes 1000 --threads 2 --checkpoint work"
+    )]
+    Learn(Learn),
+    /// Books: build one of exact values, or of openings from games; check one; show what is in one
+    #[command(
+        subcommand,
+        before_help = "Examples:\n  gametree book build connect-four:5x4 --plies 5 --output small.book\n  gametree book verify small.book --sample 10\n  gametree book show small.book\n  gametree analyze connect-four:5x4 --book small.book"
+    )]
+    Book(Book),
+    /// Endgame tables of chess in Syzygy's format: show what they say
+    #[command(
+        subcommand,
+        before_help = "Examples:\n  gametree tables show /srv/syzygy --position '8/8/8/8/8/4k3/4q3/4K3 w - - 0 1'"
     )]
     Tables(Tables),
     /// Count the ways to play, ply by ply
@@ -120,7 +132,7 @@ pub enum Verb {
     Perft(Perft),
     /// Compare every algorithm for hidden information on one game: value, exploitability, head to head, time
     #[command(
-        before_help = "Examples:\n  gametree ladder kuhn\n  gametree ladder leduc --iterations 300 --json\n  gametree ladder brinkmanship:rounds=3 --rungs worlds ismcts cfr+:iterations=100 lp"
+        before_help = "Examples:\n  gametree ladder kuhn\n  gametree ladder leduc --iterations 300 --json\n  gametree ladder brinkmanship:rounds=3 --algorithms worlds ismcts cfr+:iterations=100 lp"
     )]
     Ladder(LadderArguments),
     /// Turn a tree (or an unrolled game) from one format into another
@@ -146,17 +158,17 @@ pub enum Verb {
     /// Hold'em: solve a spot after the flop, look at what was solved, count chances to win, or test a player
     #[command(
         subcommand,
-        before_help = "Examples:\n  gametree poker equity AhKh QsQc\n  gametree poker solve --board Td9d6hQc --ranges '66+,A8s+,KQo' 'QQ-22,ATo+' --pot 200 --stack 900\n  gametree poker show spot.solved --line 'check, bet 120'\n  gametree poker lbr --agent blueprint:resolve=off --hands 200"
+        before_help = "Examples:\n  gametree poker equity AhKh QsQc\n  gametree poker solve --board Td9d6hQc --ranges '66+,A8s+,KQo' 'QQ-22,ATo+' --pot 200 --stack 900\n  gametree poker show spot.solved --line 'check, bet 120'\n  gametree poker lbr --algorithm blueprint:resolve=off --hands 200"
     )]
     Poker(Poker),
     /// Play hold'em for a dealer in the protocol of the annual computer poker competition
     #[command(
-        before_help = "Examples:\n  gametree acpc localhost 16177\n  gametree acpc localhost 16177 --agent blueprint:resolve=off --game holdem:stack=10000,blinds=50/100"
+        before_help = "Examples:\n  gametree acpc localhost 16177\n  gametree acpc localhost 16177 --algorithm blueprint:resolve=off --game holdem:stack=10000,blinds=50/100"
     )]
     Acpc(Acpc),
     /// Talk to a chess front end in the UCI protocol
     #[command(
-        before_help = "Examples:\n  gametree uci\n  gametree uci --agent selective:threads=2,hash=256MB\n  \
+        before_help = "Examples:\n  gametree uci\n  gametree uci --algorithm selective:threads=2,table=256MB\n  \
                        printf 'go movetime 1000\\n' | gametree uci --game chess:eval=shannon"
     )]
     Uci(Uci),
@@ -173,4 +185,66 @@ pub enum Verb {
         before_help = "Examples:\n  gametree completions bash > ~/.local/share/bash-completion/completions/gametree"
     )]
     Completions(Completions),
+}
+
+impl Verb {
+    /// False for what serves others until they are done, and decides for itself how much memory that takes.
+    pub fn has_an_end(&self) -> bool {
+        !matches!(self, Verb::Serve(_) | Verb::Uci(_) | Verb::Nboard(_) | Verb::Acpc(_))
+    }
+}
+
+/// The verbs as `--help` lists them, by what they are for.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Play", &["games", "play", "poker"]),
+    ("Understand", &["analyze", "solve", "verify", "explain", "quiz", "study", "convert", "check"]),
+    ("Measure", &["arena", "ladder", "perft", "bench"]),
+    ("Build", &["learn", "book", "tables"]),
+    ("Connect", &["serve", "uci", "nboard", "acpc", "completions"]),
+];
+
+/// Everything that can be typed.
+pub fn command() -> Command {
+    let command = Arguments::command();
+    let about = |name: &str| {
+        let verb = command.find_subcommand(name).and_then(Command::get_about);
+        verb.map_or_else(String::new, ToString::to_string)
+    };
+    let mut verbs = String::new();
+    for (title, names) in GROUPS {
+        verbs += &format!("{title}:\n");
+        for name in names {
+            verbs += &format!("  {name:<12} {}\n", wrap(&about(name), columns(), 15));
+        }
+        verbs.push('\n');
+    }
+    let template = "{before-help}{about-with-newline}\n{usage-heading} {usage}\n\n";
+    command.help_template(format!("{template}{verbs}Options:\n{{options}}{{after-help}}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verb_is_in_one_group_of_the_help() {
+        let command = Arguments::command();
+        let mut verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        verbs.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(verbs, grouped);
+        super::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_are_megabytes() {
+        assert_eq!(
+            ["500", "500MB", "2GB", "1.5g"].map(parse_megabytes),
+            [Ok(500), Ok(500), Ok(2048), Ok(1536)]
+        );
+        for wrong in ["", "much", "-1", "3TB", "1e30"] {
+            assert!(parse_megabytes(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -54,6 +54,16 @@ impl Failure {
         Self { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
+    /// Why, in a sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The same failure, of which everything was said already.
+    pub fn silent(self) -> Self {
+        Self { message: String::new(), ..self }
+    }
+
     /// Says why and ends the program.
     pub fn exit(self) -> ! {
         if !self.message.is_empty() {

@@ -5,13 +5,15 @@
 
 mod args;
 mod failure;
+mod guard;
 mod output;
 mod progress;
 mod protocols;
+mod record;
 mod session;
 mod verbs;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use args::Arguments;
 use failure::Failure;
@@ -19,10 +21,16 @@ use failure::Failure;
 /// Searches recurse once per ply, and a tree may have a thousand plies.
 const STACK: usize = 64 << 20;
 
+/// The arguments; the program ends here where they cannot be understood.
+fn typed() -> Arguments {
+    let matches = args::command().get_matches();
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
 fn main() {
     gametree_poker::register();
     let greeting = protocols::greeting();
-    let arguments = if greeting.is_some() { None } else { Some(Arguments::parse()) };
+    let arguments = if greeting.is_some() { None } else { Some(typed()) };
     let work = move || match (greeting, arguments) {
         (Some(line), _) => protocols::serve(line),
         (None, Some(arguments)) => verbs::run(arguments),

@@ -2,16 +2,27 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use anstream::{AutoStream, ColorChoice};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::failure::Failure;
+use crate::guard::writing;
 
-/// Prints data. A reader who has gone away (a closed pipe) ends the program silently.
+/// Prints a text for people: lines that are wider than the terminal are broken between words. A reader who has gone away (a closed pipe)
+/// ends the program silently.
 pub fn print(text: &str) -> Result<(), Failure> {
+    match known_columns() {
+        Some(columns) => print_data(&fold(text, columns)),
+        None => print_data(text),
+    }
+}
+
+/// Prints data as it is.
+pub fn print_data(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match writing(|| out.write_all(text.as_bytes()).and_then(|()| out.flush())) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
         Err(error) => Err(Failure::failed(format!("cannot write: {error}"))),
         Ok(()) => Ok(()),
@@ -21,13 +32,13 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Prints one JSON document, indented for people on a terminal's width.
 pub fn print_json(document: &impl serde::Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(document).map_err(|error| Failure::failed(error.to_string()))?;
-    print(&(text + "\n"))
+    print_data(&(text + "\n"))
 }
 
 /// Prints one JSON document on one line.
 pub fn print_json_line(document: &impl serde::Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string(document).map_err(|error| Failure::failed(error.to_string()))?;
-    print(&(text + "\n"))
+    print_data(&(text + "\n"))
 }
 
 /// Writes a text file whole, or leaves the old one as it was.
@@ -35,23 +46,17 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes any file whole, or leaves the old one as it was.
+/// Writes any file: a regular one whole, or leaves the old one as it was; see [`gametree_engine::files::write_file`] for all others.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::failed(format!("cannot write {}: {error}", path.display()));
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".part");
-    std::fs::write(&partial, bytes).map_err(failed)?;
-    std::fs::rename(&partial, path).map_err(|error| {
-        std::fs::remove_file(&partial).ok();
-        failed(error)
-    })
+    writing(|| gametree_engine::files::write_file(path, |out| out.write_all(bytes)))
+        .map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
 }
 
 /// Writes data to a file where one is named, to standard output otherwise.
 pub fn deliver(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     match path {
         Some(path) => write_file(path, text),
-        None => print(text),
+        None => print_data(text),
     }
 }
 
@@ -88,7 +93,7 @@ pub fn table(rows: &[Vec<String>]) -> String {
     out
 }
 
-/// The same with the last column broken into lines, so that no line is longer than [`COLUMNS`] unless a word is.
+/// The same with the last column broken into lines, so that no line is wider than the terminal unless a word is.
 pub fn wrapped_table(rows: &[Vec<String>]) -> String {
     let last = rows.iter().map(Vec::len).max().unwrap_or(1) - 1;
     let front: Vec<Vec<String>> = rows.iter().map(|row| row[..last.min(row.len())].to_vec()).collect();
@@ -96,25 +101,76 @@ pub fn wrapped_table(rows: &[Vec<String>]) -> String {
     let indent = front.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 2;
     let mut out = String::new();
     for (line, row) in front.lines().zip(rows) {
-        let text = row.get(last).map_or_else(String::new, |text| wrap(text, COLUMNS, indent));
+        let text = row.get(last).map_or_else(String::new, |text| wrap(text, columns(), indent));
         out.push_str(format!("{line:<width$}  {text}", width = indent - 2).trim_end());
         out.push('\n');
     }
     out
 }
 
-/// Columns that sentences may take.
-pub const COLUMNS: usize = 100;
+/// Columns that sentences may take: those of the terminal, and a hundred elsewhere.
+pub fn columns() -> usize {
+    known_columns().unwrap_or(100).min(100)
+}
+
+/// The width of the terminal, or what the variable `COLUMNS` says where the output goes elsewhere.
+pub fn known_columns() -> Option<usize> {
+    static COLUMNS: OnceLock<Option<usize>> = OnceLock::new();
+    let set = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let known =
+        || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()).or_else(set);
+    // Narrower than this nothing can be read anyway.
+    *COLUMNS.get_or_init(|| known().filter(|columns| *columns >= 20))
+}
+
+/// The text with its wide lines broken between words. What follows is indented as the last column of the line, or by two.
+fn fold(text: &str, columns: usize) -> String {
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        let (bare, end) = line.strip_suffix('\n').map_or((line, ""), |bare| (bare, "\n"));
+        if textwrap::core::display_width(bare) <= columns {
+            out += line;
+            continue;
+        }
+        let first = " ".repeat(bare.len() - bare.trim_start().len());
+        let indent = " ".repeat(last_column(bare, columns / 2).unwrap_or(first.len() + 2));
+        let options = folding(columns).initial_indent(&first).subsequent_indent(&indent).break_words(true);
+        out += &textwrap::fill(bare.trim_start(), options);
+        out += end;
+    }
+    out
+}
+
+/// Where the last column of a row begins, among the first so many letters: behind two spaces.
+fn last_column(line: &str, among: usize) -> Option<usize> {
+    let head: String = line.chars().take(among).collect();
+    let gap = head.trim_end().rfind("  ").filter(|gap| !head[..*gap].trim().is_empty())?;
+    Some(head[..gap + 2].chars().count())
+}
 
 /// The text broken between words into lines of at most `columns`, all but the first indented.
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     // The first line begins behind something as wide as the indent.
     let indent = " ".repeat(indent);
-    let options = Options::new(columns)
-        .initial_indent(&indent)
-        .subsequent_indent(&indent)
-        .break_words(false)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation);
+    let options = folding(columns).initial_indent(&indent).subsequent_indent(&indent).break_words(false);
     textwrap::fill(text, options).trim_start().into()
+}
+
+/// Lines are broken between words only, and words nowhere unless one alone is too wide.
+fn folding<'a>(columns: usize) -> Options<'a> {
+    Options::new(columns).word_separator(WordSeparator::AsciiSpace).word_splitter(WordSplitter::NoHyphenation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_lines_are_folded_below_their_last_column() {
+        assert_eq!(fold("short\n", 20), "short\n");
+        assert_eq!(fold("ab  cd  one two three four\n", 20), "ab  cd  one two\n        three four\n");
+        assert_eq!(fold("one two three four five", 20), "one two three four\n  five");
+        let long = "x".repeat(50);
+        assert!(fold(&long, 20).lines().all(|line| line.len() <= 20));
+    }
 }

@@ -22,13 +22,16 @@ const MOMENT: Duration = Duration::from_millis(800);
 /// Work of which nothing is known before its end is shown after so long.
 const WHILE: Duration = Duration::from_secs(2);
 
+/// Where no terminal can rewrite its line, the first one comes later: most searches are given two seconds, and end then.
+const LONGER: Duration = Duration::from_millis(2500);
+
 /// Where no terminal can rewrite its line, another one comes after so long at the latest.
-const SILENCE: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(5);
 
 /// Characters that the bar itself takes.
 const WIDTH: usize = 20;
 
-/// Runs some work that is done position by position, and shows how far it is. Where there is no terminal, it shows only what was done before.
+/// Runs some work that is done position by position, and shows how far it is.
 pub fn with_bar<T>(work: impl FnOnce(&mut dyn FnMut(Progress)) -> T) -> T {
     let (latest, started) = (Mutex::new(None), Instant::now());
     let mut started_before = false;
@@ -40,33 +43,34 @@ pub fn with_bar<T>(work: impl FnOnce(&mut dyn FnMut(Progress)) -> T) -> T {
         *lock(&latest) = Some(progress);
     };
     let line = || lock(&latest).as_ref().map(|progress| bar(progress, started.elapsed()));
-    let look = if std::io::stderr().is_terminal() { Look::Rewritten } else { Look::Nothing };
-    showing(&look, line, || work(&mut note))
+    showing(&Look::usual(LONGER), line, || work(&mut note))
 }
 
 /// Does some work and shows a line about it, everywhere, when it takes longer than a while.
 pub fn after_a_while<T>(line: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
-    let look = if std::io::stderr().is_terminal() { Look::Rewritten } else { Look::Lines(WHILE) };
     let started = Instant::now();
-    showing(&look, || (started.elapsed() >= WHILE).then(&line), work)
+    showing(&Look::usual(WHILE), || (started.elapsed() >= WHILE).then(&line), work)
 }
 
-/// Counts nodes, and on a terminal shows how many once that takes longer than a moment.
+/// Does some work of which nothing is known but what it is, and shows that when it takes longer than a while.
+pub fn working<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let started = Instant::now();
+    after_a_while(|| format!("{what}, {} (Ctrl-C stops)", rough(started.elapsed().as_secs_f64())), work)
+}
+
+/// Counts nodes, and shows how many once that takes long.
 pub fn counting<T>(limits: &mut Limits, work: impl FnOnce(&Limits) -> T) -> T {
     searching(limits, false, |limits, _| work(limits))
 }
 
-/// Searches and shows what is known so far: on a terminal once it takes longer than a moment, elsewhere where it was `asked` for.
+/// Searches and shows what is known so far: on a terminal once it takes longer than a moment, elsewhere a line every few seconds, and each
+/// news where that was `asked` for.
 pub fn searching<T>(
     limits: &mut Limits,
     asked: bool,
     search: impl FnOnce(&Limits, &mut dyn FnMut(&AnyReport)) -> T,
 ) -> T {
-    let look = match (std::io::stderr().is_terminal(), asked) {
-        (true, _) => Look::Rewritten,
-        (false, true) => Look::Lines(SILENCE),
-        (false, false) => return search(limits, &mut |_| {}),
-    };
+    let look = Look::usual(LONGER);
     let (watch, latest, started) = (Arc::new(AtomicU64::new(0)), Mutex::new(String::new()), Instant::now());
     limits.watch = Some(watch.clone());
     let line = || {
@@ -76,7 +80,7 @@ pub fn searching<T>(
     let mut news = |report: &AnyReport| {
         let known = known_so_far(report);
         let is_new = std::mem::replace(&mut *lock(&latest), known.clone()) != known;
-        if is_new && matches!(look, Look::Lines(_)) {
+        if asked && is_new && matches!(look, Look::Lines(_)) {
             eprintln!("{}", line());
         }
     };
@@ -93,6 +97,10 @@ pub struct Line {
 impl Line {
     /// Writes this in place of what stands there.
     pub fn write(&mut self, text: &str) {
+        // A line that wraps could not be written again.
+        let columns = terminal_size::terminal_size_of(std::io::stderr())
+            .map_or(usize::MAX, |(width, _)| width.0.into());
+        let text: String = text.chars().take(columns.saturating_sub(1)).collect();
         eprint!("\r{text:<width$}", width = self.shown);
         self.shown = text.chars().count();
         std::io::stderr().flush().ok();
@@ -115,18 +123,53 @@ pub fn filled(part: f64) -> String {
 
 /// How work is shown.
 enum Look {
-    /// Not at all.
-    Nothing,
     /// Line by line, for files and pipes, the first after so long.
     Lines(Duration),
     /// In one line that is written again and again.
     Rewritten,
 }
 
+impl Look {
+    /// One line on a terminal; elsewhere lines, the first after so long.
+    fn usual(first: Duration) -> Self {
+        if std::io::stderr().is_terminal() { Look::Rewritten } else { Look::Lines(first) }
+    }
+}
+
+/// A line about work that says itself how far it is: rewritten on a terminal, and now and then a new one elsewhere.
+pub struct Notice {
+    line: Line,
+    terminal: bool,
+    next: Instant,
+}
+
+impl Default for Notice {
+    fn default() -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        Self { line: Line::default(), terminal, next: Instant::now() + LONGER }
+    }
+}
+
+impl Notice {
+    /// Shows this, where it is time for it.
+    pub fn show(&mut self, text: &str) {
+        if self.terminal {
+            self.line.write(text);
+        } else if Instant::now() >= self.next {
+            eprintln!("{text}");
+            self.next = Instant::now() + SILENCE;
+        }
+    }
+
+    /// Leaves nothing on a terminal.
+    pub fn clear(&mut self) {
+        self.line.clear();
+    }
+}
+
 /// Does some work and meanwhile shows a line about it.
 fn showing<T>(look: &Look, line: impl Fn() -> Option<String> + Sync, work: impl FnOnce() -> T) -> T {
     let (first, beat) = match look {
-        Look::Nothing => return work(),
         Look::Lines(first) => (*first, SILENCE),
         Look::Rewritten => (BEAT, BEAT),
     };

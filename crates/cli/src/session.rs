@@ -1,8 +1,7 @@
 //! What every search from the command line shares: the game, the position, the limits and Ctrl-C.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use gametree_core::Limits;
 use gametree_engine::book::Book;
@@ -10,18 +9,24 @@ use gametree_engine::{AnyGame, AnyPosition, Spec, algorithms, open};
 
 use crate::args::{BookArguments, GameArguments, LimitArguments};
 use crate::failure::{Code, Failure};
+use crate::guard::{interrupt_flag as quick_interrupt_flag, memory};
+pub use crate::guard::{patient_interrupt_flag as interrupt_flag, stopped};
+use crate::record::{self, named_text};
 
 /// A game and a position of it.
 pub type Opened = (Box<dyn AnyGame>, Box<dyn AnyPosition>);
 
 /// Opens the game and goes to the position that was asked for.
 pub fn open_position(arguments: &GameArguments) -> Result<Opened, Failure> {
-    let game = open(&arguments.game)?;
+    // A tree from standard input, or a game by its name.
+    let name = if arguments.game == "-" { named_text("-")? } else { arguments.game.clone() };
+    let game = open(&name)?;
     let mut position = match &arguments.position {
-        Some(text) => game.parse(text)?,
+        Some(text) => record::position(&*game, &named_text(text)?)?,
         None => game.start(),
     };
-    for (index, text) in arguments.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
+    let moves = arguments.moves.as_deref().map(named_text).transpose()?;
+    for (index, text) in moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
         position
             .play(text)
             .map_err(|error| Failure::new(Code::Illegal, format!("move {}: {}", index + 1, error.message)))?;
@@ -63,39 +68,28 @@ pub fn read_book(file: &Path) -> Result<Book, Failure> {
 
 /// The limits of the command line. Ctrl-C once stops the search, twice ends the program.
 pub fn limits(arguments: &LimitArguments, players: usize) -> Limits {
-    let stop = interrupt_flag();
     Limits {
         time: arguments.time,
         nodes: arguments.nodes,
         depth: arguments.depth.or(arguments.rounds.map(|rounds| rounds.saturating_mul(players as u32))),
-        stop: Some(stop),
-        watch: None,
-        ..Limits::default()
+        ..stoppable()
     }
 }
 
-/// A flag that Ctrl-C sets. Set already when it comes again: the program ends.
-pub fn interrupt_flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let handler = flag.clone();
-    // Where no handler can be set, Ctrl-C simply ends the program.
-    ctrlc::set_handler(move || {
-        if handler.swap(true, Ordering::SeqCst) {
-            std::process::exit(Code::Interrupted as i32);
-        }
-    })
-    .ok();
-    flag
+/// No limit but Ctrl-C and the memory.
+pub fn stoppable() -> Limits {
+    Limits { stop: Some(quick_interrupt_flag()), memory: Some(memory()), ..Limits::default() }
 }
 
-/// True when Ctrl-C has been pressed.
-pub fn stopped(flag: &AtomicBool) -> bool {
-    flag.load(Ordering::SeqCst)
+/// A spec whose tables take no more than half of the memory.
+pub fn bounded(spec: Spec) -> Spec {
+    spec.with_memory(memory().bytes() / 2)
 }
 
-/// True when Ctrl-C has stopped the search.
+/// True when Ctrl-C or a full memory has stopped the search.
 pub fn interrupted(limits: &Limits) -> bool {
-    limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::SeqCst))
+    let stopped = limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::SeqCst));
+    stopped || limits.memory.as_ref().is_some_and(|memory| memory.reached())
 }
 
 /// Bytes a file may have: strategies of whole games are long.

@@ -49,7 +49,7 @@ fn an_algorithm_shows_its_options_with_values_default_and_help() {
         "alphabeta: alpha-beta\n",
         "also called: alpha-beta, ab\n",
         "explain: shows it step by step\n",
-        "example: gametree play tic-tac-toe --agent alphabeta:cut=strict\n",
+        "example: gametree play tic-tac-toe --algorithm alphabeta:cut=strict\n",
         "cut ",
         "equal or strict",
         "depth ",
@@ -76,7 +76,7 @@ fn every_example_of_an_algorithm_is_a_spec_that_parses() {
     for name in names(&all["algorithms"]) {
         let shown = run(&["games", "--algorithm", name]).expect(0).out;
         if let Some(example) = shown.lines().find_map(|line| line.strip_prefix("example: gametree play ")) {
-            let (_, spec) = example.split_once(" --agent ").expect("an agent");
+            let (_, spec) = example.split_once(" --algorithm ").expect("an algorithm");
             // What cannot be parsed is refused before the game is even looked for.
             run(&["solve", "no-such-game", "--algorithm", spec]).expect(4);
         }

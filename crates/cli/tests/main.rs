@@ -14,15 +14,21 @@ mod habits;
 mod hidden;
 mod holdem;
 mod hostile;
+#[cfg(unix)]
+mod interrupting;
 mod learning;
 mod matches;
 mod measuring;
+mod memory;
 mod nboard;
 mod openings;
 mod poker;
 mod serving;
 mod solving;
+mod surface;
 mod tables;
 mod uci;
 mod waiting;
+#[cfg(unix)]
+mod writing;
 mod xboard;

@@ -15,8 +15,8 @@ pub struct Acpc {
     /// The dealer's port
     pub port: u16,
     /// The player: blueprint, blueprint:resolve=off or bot:play=tight (see `gametree games ALGORITHM`)
-    #[arg(long, value_name = "SPEC", default_value = "blueprint")]
-    pub agent: Spec,
+    #[arg(long, alias = "agent", value_name = "SPEC", default_value = "blueprint")]
+    pub algorithm: Spec,
     /// The table, as the dealer has it
     #[arg(long, default_value = "holdem")]
     pub game: String,

@@ -8,13 +8,13 @@ use clap::Args;
 /// Which game, and where in it.
 #[derive(Debug, Args)]
 pub struct GameArguments {
-    /// A game such as nim:2,2,2, a tree file, or a tree written out
+    /// A game such as nim:2,2,2, a tree file, a tree written out, or - for a tree on standard input
     pub game: String,
-    /// Start from this position, in the game's own notation
+    /// Start from this position, in the game's own notation; @FILE reads it or a recorded game (PGN) from a file, - from standard input
     // An othello board may begin with empty squares, which are dashes.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// Play these moves first, between spaces
+    /// Play these moves first, between spaces; @FILE reads them from a file
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
 }
@@ -45,12 +45,27 @@ pub struct LimitArguments {
 /// Which book answers, where the algorithm is auto and depth and nodes are not limited.
 #[derive(Clone, Debug, Args)]
 pub struct BookArguments {
-    /// Answer from this book (see `gametree tables`) where the position is in it
+    /// Answer from this book (see `gametree book`) where the position is in it
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
     /// Answer from no book, neither the one inside the program nor one in $GAMETREE_TABLES
     #[arg(long, conflicts_with = "book")]
     pub no_book: bool,
+}
+
+/// Reads a size in megabytes: 500, 500MB or 2GB.
+pub fn parse_megabytes(text: &str) -> Result<u64, String> {
+    let expected = || format!("'{text}' is not a size; expected megabytes such as 500, 500MB or 2GB");
+    let split = text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: f64 = number.trim().parse().map_err(|_| expected())?;
+    let scale = match unit.to_ascii_uppercase().as_str() {
+        "" | "M" | "MB" | "MIB" => 1.0,
+        "G" | "GB" | "GIB" => 1024.0,
+        _ => return Err(expected()),
+    };
+    let megabytes = number * scale;
+    if (0.0..=1e9).contains(&megabytes) { Ok(megabytes as u64) } else { Err(expected()) }
 }
 
 /// Reads 500ms, 2s, 1m, 1.5 (seconds).

@@ -12,7 +12,7 @@ use super::parse_time;
 pub enum Poker {
     /// Find what both players should do with every hand: an equilibrium of a spot after the flop
     #[command(
-        before_help = "Examples:\n  gametree poker solve --board Td9d6hQc2s --ranges 'QQ+,T9s,AKs' 'JJ-99,KJs' --pot 100 --stack 300\n  gametree poker solve --board Td9d6hQc --ranges '66+,A8s+,KQo:0.5' 'QQ-22,ATo+' --pot 200 --stack 900 --bet '60%,e,a' --raise 2.5x --file spot.solved\n  gametree poker solve --board Td9d6h --ranges '22+,AK' '22+,AQ+' --pot 60 --stack 970 --bet '33%;66%,a;75%,a' --raise '60%' --estimate\n  gametree poker solve --board Td9d6hQc --ranges 'QQ+' 'JJ-99' --pot 100 --stack 100 --line 'check, bet 50' --json"
+        before_help = "Examples:\n  gametree poker solve --board Td9d6hQc2s --ranges 'QQ+,T9s,AKs' 'JJ-99,KJs' --pot 100 --stack 300\n  gametree poker solve --board Td9d6hQc --ranges '66+,A8s+,KQo:0.5' 'QQ-22,ATo+' --pot 200 --stack 900 --bet '60%,e,a' --raise 2.5x --output spot.solved\n  gametree poker solve --board Td9d6h --ranges '22+,AK' '22+,AQ+' --pot 60 --stack 970 --bet '33%;66%,a;75%,a' --raise '60%' --estimate\n  gametree poker solve --board Td9d6hQc --ranges 'QQ+' 'JJ-99' --pot 100 --stack 100 --line 'check, bet 50' --json"
     )]
     Solve(Box<PokerSolve>),
     /// Look at a node of a spot that was solved into a file
@@ -27,7 +27,7 @@ pub enum Poker {
     Equity(PokerEquity),
     /// Local best response: a lower bound on the exploitability of an agent for two players
     #[command(
-        before_help = "Examples:\n  gametree poker lbr --agent blueprint:resolve=off --hands 1000\n  gametree poker lbr --agent bot:play=tight --hands 200 --json"
+        before_help = "Examples:\n  gametree poker lbr --algorithm blueprint:resolve=off --hands 1000\n  gametree poker lbr --algorithm bot:play=tight --hands 200 --json"
     )]
     Lbr(PokerLbr),
 }
@@ -35,8 +35,8 @@ pub enum Poker {
 #[derive(Debug, Args)]
 pub struct PokerLbr {
     /// The agent that is tested: blueprint, blueprint:resolve=off or bot:play=call, raise or tight (see `gametree games ALGORITHM`)
-    #[arg(long, value_name = "SPEC", default_value = "blueprint:resolve=off")]
-    pub agent: Spec,
+    #[arg(long, alias = "agent", value_name = "SPEC", default_value = "blueprint:resolve=off")]
+    pub algorithm: Spec,
     /// The table
     #[arg(long, default_value = "holdem")]
     pub game: String,
@@ -104,15 +104,12 @@ pub struct PokerSolve {
     /// Bits of each number: 32, or 16 for half of the memory
     #[arg(long, default_value_t = 32)]
     pub bits: u8,
-    /// Refuse spots that take more memory, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 4000)]
-    pub memory: u64,
     /// Say how much memory it takes, and do no more
     #[arg(long)]
     pub estimate: bool,
     /// Keep the work in this file, and go on with what is in it
-    #[arg(long)]
-    pub file: Option<PathBuf>,
+    #[arg(long, alias = "file", value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// How often the file is written
     #[arg(long, value_parser = parse_time, default_value = "60s")]
     pub every: Duration,
@@ -126,14 +123,11 @@ pub struct PokerSolve {
 
 #[derive(Debug, Args)]
 pub struct PokerShow {
-    /// A file of `poker solve --file`
+    /// A file of `poker solve --output`
     pub file: PathBuf,
     /// The node to show: actions and cards from the start, with commas
     #[arg(long, default_value = "")]
     pub line: String,
-    /// Refuse spots that take more memory, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 4000)]
-    pub memory: u64,
     /// One JSON document with every hand
     #[arg(long)]
     pub json: bool,

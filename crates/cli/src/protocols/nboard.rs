@@ -26,7 +26,7 @@ use gametree_engine::{AnyGame, AnyPosition, AnyReport, Spec, open};
 use super::clip;
 
 use crate::failure::Failure;
-use crate::output::print;
+use crate::output::print_data;
 
 /// How long a move takes where the front end sets no depth.
 const TIME: Duration = Duration::from_secs(2);
@@ -222,7 +222,7 @@ fn notation(text: &str) -> String {
 }
 
 fn say(line: &str) -> Result<(), Failure> {
-    print(&format!("{line}\n"))?;
+    print_data(&format!("{line}\n"))?;
     std::io::stdout().flush().ok();
     Ok(())
 }

@@ -32,15 +32,17 @@ const LOOK: Duration = Duration::from_millis(200);
 
 pub fn run(arguments: &Acpc) -> Result<(), Failure> {
     let game = table(&arguments.game)?;
-    if ![poker::BLUEPRINT, poker::BOT].contains(&arguments.agent.algorithm()) {
-        return Err(Failure::usage("expected --agent blueprint or bot, which play by what one player sees"));
+    if ![poker::BLUEPRINT, poker::BOT].contains(&arguments.algorithm.algorithm()) {
+        return Err(Failure::usage(
+            "expected --algorithm blueprint or bot, which play by what one player sees",
+        ));
     }
     let room = room(arguments.blueprint.as_deref())?;
-    if arguments.agent.algorithm() == poker::BLUEPRINT {
+    if arguments.algorithm.algorithm() == poker::BLUEPRINT {
         room.fits(&game)?;
     }
     let (stream, address) = connect(&arguments.host, arguments.port)?;
-    let spec = arguments.agent.clone().with_seed(arguments.seed);
+    let spec = arguments.algorithm.clone().with_seed(arguments.seed);
     let limits = Limits { time: Some(arguments.time), ..Limits::default() };
     let mut player =
         Player { game, room, spec, limits, seed: arguments.seed, won: Winnings::default(), open: None };

@@ -7,16 +7,17 @@ use gametree_engine::analysis;
 use super::report::Found;
 use crate::args::Search;
 use crate::failure::{Code, Failure};
+use crate::guard::stopped_early;
 use crate::output::{print, print_json, print_json_line};
 use crate::progress::searching;
-use crate::session::{interrupted, limits, open_position, use_book};
+use crate::session::{bounded, interrupted, limits, open_position, use_book};
 
 /// How long to search by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
 pub fn run(arguments: &Search) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
-    let spec = arguments.spec();
+    let spec = bounded(arguments.spec());
     use_book(&*game, &arguments.book, &spec)?;
     let mut limits = limits(&arguments.limits, game.players().len());
     let unlimited = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
@@ -67,7 +68,7 @@ pub fn run(arguments: &Search) -> Result<(), Failure> {
         _ => print(&found.text())?,
     }
     if interrupted(&limits) {
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(stopped_early(""));
     }
     if report.stopped && report.best.is_none() {
         return Err(Failure::new(Code::Limit, "a limit was hit before any move was looked at"));

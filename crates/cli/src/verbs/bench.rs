@@ -7,12 +7,13 @@ use serde_json::json;
 use crate::args::{Bench, BenchAction};
 use crate::failure::Failure;
 use crate::output::{print, print_json};
+use crate::progress::working;
 
 pub fn run(arguments: &Bench) -> Result<(), Failure> {
     if let Some(BenchAction::Ablation { json }) = arguments.action {
         return ablations(json || arguments.json);
     }
-    let bench = bench::run();
+    let bench = working("counting the nodes of all searches", bench::run);
     if !arguments.json {
         return print(&bench.table());
     }

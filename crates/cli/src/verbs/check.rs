@@ -3,19 +3,29 @@
 use gametree_engine::open_as_tree;
 use gametree_engine::words::count;
 use gametree_explain::{Checked, check_expectations};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::args::Check;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
+use crate::progress::working;
 
 pub fn run(arguments: &Check) -> Result<(), Failure> {
     let (mut text, mut rows) = (String::new(), Vec::new());
     let (mut checked, mut failed) = (0, 0);
+    let (mut unreadable, mut unread): (Option<Failure>, Vec<Value>) = (None, Vec::new());
     for file in &arguments.files {
-        let tree = open_as_tree(file)?;
-        let results = check_expectations(&tree)
-            .map_err(|error| Failure::new(Code::Parse, format!("{file}: {error}")))?;
+        let results = match working(&format!("checking {file}"), || results(file)) {
+            Ok(results) => results,
+            // The other files are checked all the same.
+            Err(failure) => {
+                text += &format!("UNREADABLE {file}\n");
+                unread.push(json!({"file": file, "error": failure.message()}));
+                eprintln!("gametree: {}", failure.message());
+                unreadable.get_or_insert(failure.silent());
+                continue;
+            }
+        };
         let wrong: Vec<&Checked> = results.iter().filter(|result| !result.passed).collect();
         let state = if wrong.is_empty() { "ok" } else { "FAILED" };
         text +=
@@ -33,16 +43,22 @@ pub fn run(arguments: &Check) -> Result<(), Failure> {
                    "expected": result.expected, "found": result.found, "passed": result.passed})
         }));
     }
-    text += &format!("{} passed, {failed} failed\n", checked - failed);
+    let rest = if unread.is_empty() { String::new() } else { format!(", {} unreadable", unread.len()) };
+    text += &format!("{} passed, {failed} failed{rest}\n", checked - failed);
     if arguments.json {
         print_json(
-            &json!({"schema": "gametree.check/1", "passed": checked - failed, "failed": failed, "checks": rows}),
+            &json!({"schema": "gametree.check/1", "passed": checked - failed, "failed": failed, "checks": rows, "unreadable": unread}),
         )?;
     } else {
         print(&text)?;
     }
     match failed {
-        0 => Ok(()),
+        0 => unreadable.map_or(Ok(()), Err),
         _ => Err(Failure::new(Code::Check, "not everything is as the files expect")),
     }
+}
+
+fn results(file: &str) -> Result<Vec<Checked>, Failure> {
+    let tree = open_as_tree(file)?;
+    check_expectations(&tree).map_err(|error| Failure::new(Code::Parse, format!("{file}: {error}")))
 }

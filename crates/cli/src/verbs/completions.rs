@@ -1,20 +1,19 @@
 //! `completions`: a script for the shell.
 
 use clap::builder::{PossibleValuesParser, Resettable};
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command};
 use clap_complete::Shell;
 use gametree_engine::{algorithms, games};
 
-use super::learn::LEARNABLE;
-use crate::args::{Arguments, Completions};
+use crate::args::{Completions, command};
 use crate::failure::Failure;
-use crate::output::print;
+use crate::output::print_data;
 
 pub fn run(arguments: &Completions) -> Result<(), Failure> {
-    let mut command = with_names(Arguments::command(), arguments.shell);
+    let mut command = with_names(command(), arguments.shell);
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "gametree", &mut script);
-    print(&String::from_utf8_lossy(&script))
+    print_data(&String::from_utf8_lossy(&script))
 }
 
 /// The command with names of games and algorithms where they can be typed. Only the script offers them: the command itself also takes
@@ -40,7 +39,6 @@ fn names(verb: &str, argument: &Arg, shell: Shell) -> Option<Vec<&'static str>> 
     let is_game = argument.is_positional() && argument.get_id() == "game";
     let wanted = argument.get_value_names().and_then(<[_]>::first).map(clap::builder::Str::as_str);
     match (verb, wanted) {
-        ("learn", _) if is_game => Some(LEARNABLE.to_vec()),
         ("games", _) if is_game => Some(games().chain(algorithms()).collect()),
         ("games", Some("NAME")) | (_, Some("SPEC" | "AGENT")) => Some(algorithms().collect()),
         // A script for zsh offers either names or files, and most games can be files.

@@ -6,6 +6,7 @@ use super::explain::unroll;
 use crate::args::Convert;
 use crate::failure::{Code, Failure};
 use crate::output::deliver;
+use crate::progress::working;
 use crate::session::open_position;
 
 pub fn run(arguments: &Convert) -> Result<(), Failure> {
@@ -13,7 +14,10 @@ pub fn run(arguments: &Convert) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
     let tree = match (game.tree(), arguments.depth) {
         (Some(tree), None) if position.text() == game.start().text() => tree,
-        (_, depth) => unroll(&*position, depth.unwrap_or(u32::MAX), arguments.merge)?,
+        (_, depth) => {
+            let depth = depth.unwrap_or(u32::MAX);
+            working("unrolling the game", || unroll(&*position, depth, arguments.merge))?
+        }
     };
     let text = write_tree(&tree, format).map_err(|reason| Failure::new(Code::Failed, reason))?;
     let ending = if text.ends_with('\n') { "" } else { "\n" };

@@ -15,8 +15,10 @@ use gametree_games::tree::{Kind, MOST_NODES, Tree};
 use super::report::number;
 use crate::args::{Explain, ExplainFormat, MergeArgument};
 use crate::failure::{Code, Failure};
-use crate::output::{COLUMNS, bold, deliver, wrap};
-use crate::session::{interrupt_flag, open_position};
+use crate::guard::stopped_early;
+use crate::output::{bold, columns, deliver, print, wrap};
+use crate::progress::working;
+use crate::session::{interrupted, open_position, stoppable};
 
 /// Nodes that an explained search may enter: more steps are of no use to a reader, and shared branches can make a small file endless.
 const MOST_STEPS: u64 = 5_000_000;
@@ -27,9 +29,9 @@ const READABLE: usize = 2_000;
 pub fn run(arguments: &Explain) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
     if let Some(spec) = arguments.algorithm.as_ref().filter(|spec| spec.algorithm().finds_equilibrium()) {
-        return deliver(&reasoned(&*position, spec, arguments)?, arguments.output.as_deref());
+        return arguments.hand_over(&reasoned(&*position, spec, arguments)?);
     }
-    let mut limits = Limits { nodes: Some(MOST_STEPS), ..Limits::default() };
+    let mut limits = Limits { nodes: Some(MOST_STEPS), ..stoppable() };
     let tree = match game.tree() {
         // A tree that is written down is searched to a depth; a game is unrolled to one.
         Some(tree) if position.text() == game.start().text() => {
@@ -39,15 +41,29 @@ pub fn run(arguments: &Explain) -> Result<(), Failure> {
         _ => readable(&*position, arguments.depth, arguments.merge)?,
     };
     let (text, answered) = match &arguments.compare {
-        Some(specs) => compared(&tree, specs, &limits, arguments)?,
-        None => explained(&tree, &limits, arguments)?,
+        Some(specs) => working("searching", || compared(&tree, specs, &limits, arguments))?,
+        None => working("searching", || explained(&tree, &limits, arguments))?,
     };
-    deliver(&text, arguments.output.as_deref())?;
+    arguments.hand_over(&text)?;
+    if interrupted(&limits) {
+        return Err(stopped_early(""));
+    }
     if answered {
         return Ok(());
     }
     let problem = format!("the search entered {} nodes without an answer", thousands(MOST_STEPS));
     Err(Failure::new(Code::Limit, problem + "; expected a smaller tree or --depth"))
+}
+
+impl Explain {
+    /// Writes what was explained to where it was asked for; what people read on a terminal fits it.
+    fn hand_over(&self, text: &str) -> Result<(), Failure> {
+        let for_people = !self.json && matches!(self.format, ExplainFormat::Text | ExplainFormat::Table);
+        match &self.output {
+            None if for_people => print(text),
+            output => deliver(text, output.as_deref()),
+        }
+    }
 }
 
 /// The search as it was asked for, and whether it found an answer.
@@ -78,8 +94,12 @@ fn explained(tree: &Arc<Tree>, limits: &Limits, arguments: &Explain) -> Result<(
 
 /// An equilibrium set by set: it is not found step by step, but what it does has reasons.
 fn reasoned(position: &dyn AnyPosition, spec: &Spec, arguments: &Explain) -> Result<String, Failure> {
-    let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
-    let reasons = position.reasons(spec, &limits)?;
+    let limits = stoppable();
+    let reasons = working("finding an equilibrium", || position.reasons(spec, &limits));
+    if interrupted(&limits) {
+        return Err(stopped_early("stopped before the equilibrium was found"));
+    }
+    let reasons = reasons?;
     match arguments.format {
         _ if arguments.json || arguments.format == ExplainFormat::Json => {
             serde_json::to_string_pretty(&reasons)
@@ -107,13 +127,13 @@ fn equilibrium_text(reasons: &Reasons) -> String {
         let beliefs =
             set.beliefs.iter().map(|belief| format!("{} {}", belief.position, percent(belief.odds)));
         let beliefs = format!("beliefs: {}", beliefs.collect::<Vec<_>>().join(", "));
-        out += &format!("  {}\n", wrap(&beliefs, COLUMNS, 4));
+        out += &format!("  {}\n", wrap(&beliefs, columns(), 4));
         let width = set.choices.iter().map(|choice| choice.text.chars().count()).max().unwrap_or(0);
         for choice in &set.choices {
             let Choice { text, odds, value } = choice;
             out += &format!("  {text:<width$}  {:>7}  worth {}\n", percent(*odds), decimal(*value));
         }
-        out += &format!("  {}\n", wrap(&set.why, COLUMNS, 2));
+        out += &format!("  {}\n", wrap(&set.why, columns(), 2));
     }
     if reasons.left_out > 0 {
         out += &format!("\n... and {} more that are less likely\n", thousands(reasons.left_out as u64));
@@ -130,7 +150,7 @@ fn step_text(trace: &Trace, only: Option<usize>) -> String {
     let sentences = sentences(trace);
     let width = sentences.len().to_string().len();
     let line = |(index, sentence): (usize, &String)| {
-        format!("{:>width$}  {}\n", index + 1, wrap(sentence, COLUMNS, width + 2))
+        format!("{:>width$}  {}\n", index + 1, wrap(sentence, columns(), width + 2))
     };
     if let Some(step) = only {
         return match step.checked_sub(1) {

@@ -6,7 +6,7 @@ use gametree_engine::{Algorithm, Error, algorithms, documents, games, open};
 
 use crate::args::Games;
 use crate::failure::{Code, Failure};
-use crate::output::{COLUMNS, bold, print, print_json, table, wrap, wrapped_table};
+use crate::output::{bold, columns, known_columns, print, print_json, table, wrap, wrapped_table};
 
 pub fn run(arguments: &Games) -> Result<(), Failure> {
     match (&arguments.game, &arguments.algorithm) {
@@ -73,7 +73,7 @@ fn show_named(name: &str, as_json: bool) -> Result<(), Failure> {
 fn game_text(game: &Game, diagram: &str) -> String {
     let heading =
         if game.game == game.title { game.title.into() } else { format!("{}: {}", game.title, game.game) };
-    let mut out = format!("{}\n{diagram}\n\n{}\n\n", bold(&heading), wrap(game.rules, COLUMNS, 0));
+    let mut out = format!("{}\n{diagram}\n\n{}\n\n", bold(&heading), wrap(game.rules, columns(), 0));
     if !game.parameters.is_empty() {
         out += &format!("{}\n\n", parameters_table(&game.parameters).trim_end());
     }
@@ -84,10 +84,12 @@ fn game_text(game: &Game, diagram: &str) -> String {
         out += &format!("auto, under a clock: {}, because {}\n", game.auto.clock, game.auto.clock_why);
     }
     out.push('\n');
+    // A pipe gets each on one line.
+    let fit = |text: &str| wrap(text, known_columns().unwrap_or(usize::MAX), 23);
     for row in &game.algorithms {
         match &row.why_not {
-            None => out += &format!("  yes  {:<15} {}\n", row.name, row.summary),
-            Some(refusal) => out += &format!("  no   {:<15} {refusal}\n", row.name),
+            None => out += &format!("  yes  {:<15} {}\n", row.name, fit(row.summary)),
+            Some(refusal) => out += &format!("  no   {:<15} {}\n", row.name, fit(refusal)),
         }
     }
     out
@@ -115,11 +117,11 @@ fn show_algorithm(algorithm: Algorithm, as_json: bool) -> Result<(), Failure> {
 fn algorithm_text(document: &AlgorithmInfo) -> String {
     let AlgorithmInfo { algorithm, title, summary, .. } = document;
     let heading = if algorithm == title { (*title).into() } else { format!("{algorithm}: {title}") };
-    let mut out = format!("{}\n{}\n\n", bold(&heading), wrap(summary, COLUMNS, 0));
+    let mut out = format!("{}\n{}\n\n", bold(&heading), wrap(summary, columns(), 0));
     if !document.aliases.is_empty() {
         out += &format!("also called: {}\n", document.aliases.join(", "));
     }
-    let line = |label: &str, text: &str| format!("{label}{}\n", wrap(text, COLUMNS, label.chars().count()));
+    let line = |label: &str, text: &str| format!("{label}{}\n", wrap(text, columns(), label.chars().count()));
     out += &match document.runs_on[..] {
         [] => "runs on: none of the games as they are listed\n".into(),
         _ => line("runs on: ", &list_and(&document.runs_on)),
@@ -134,7 +136,7 @@ fn algorithm_text(document: &AlgorithmInfo) -> String {
     if let Some(game) = document.runs_on.first()
         && let Some(setting) = document.options.iter().find_map(setting)
     {
-        out += &format!("example: gametree play {game} --agent {algorithm}:{setting}\n");
+        out += &format!("example: gametree play {game} --algorithm {algorithm}:{setting}\n");
     }
     out + "\n" + &options_table(&document.options)
 }

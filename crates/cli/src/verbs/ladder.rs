@@ -2,21 +2,21 @@
 
 use std::path::Path;
 
-use gametree_core::Limits;
 use gametree_engine::ladder::{Ladder, LadderSettings};
 use gametree_engine::{Spec, algorithms, open};
 use gametree_learn::dense::Dense;
 
 use crate::args::LadderArguments;
-use crate::failure::{Code, Failure};
-use crate::output::{bold, print, print_json, table};
-use crate::session::{interrupt_flag, interrupted, read_bytes};
+use crate::failure::Failure;
+use crate::guard::stopped_early;
+use crate::output::{bold, columns, print, print_json, table, wrap};
+use crate::session::{interrupted, read_bytes, stoppable};
 
 pub fn run(arguments: &LadderArguments) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
-    let rungs = match arguments.rungs.is_empty() {
+    let rungs = match arguments.algorithms.is_empty() {
         true => LadderSettings::usual(game.capabilities(), arguments.iterations, arguments.seed)?,
-        false => arguments.rungs.iter().map(|spec| spec.clone().with_seed(arguments.seed)).collect(),
+        false => arguments.algorithms.iter().map(|spec| spec.clone().with_seed(arguments.seed)).collect(),
     };
     let values = arguments.values.as_deref().map(values).transpose()?;
     let settings = LadderSettings {
@@ -25,7 +25,7 @@ pub fn run(arguments: &LadderArguments) -> Result<(), Failure> {
         most: Spec::plain(algorithms::AUTO).most_unrolled(),
         values,
     };
-    let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
+    let limits = stoppable();
     let ladder = game.ladder(&settings, &limits, &mut |rung| {
         if !interrupted(&limits) {
             eprintln!("{rung} ...");
@@ -37,7 +37,7 @@ pub fn run(arguments: &LadderArguments) -> Result<(), Failure> {
         print(&text(&ladder))?;
     }
     if interrupted(&limits) {
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(stopped_early(""));
     }
     Ok(())
 }
@@ -76,8 +76,9 @@ fn text(ladder: &Ladder) -> String {
     for (rung, reason) in &ladder.missing {
         out += &format!("\nno {rung}: {reason}\n");
     }
-    out += "\nvalue: what the first player gets when both play like this. exploitability: what a best response gains against it.\n\
-            against the top, against all: what it gets from both seats on average against the last rung, and against every rung.\n";
+    let legend = "value: what the first player gets when both play like this. exploitability: what a best response gains against it. \
+                  against the top, against all: what it gets from both seats on average against the last rung, and against every rung.";
+    out += &format!("\n{}\n", wrap(legend, columns(), 0));
     out
 }
 

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use gametree_core::Limits;
-use gametree_engine::words::{did_you_mean, thousands};
+use gametree_engine::files::is_special;
+use gametree_engine::words::{did_you_mean, list_or, thousands};
 use gametree_games::chess::{Classic, Net, net};
 use gametree_learn::checkpoint::Folder;
 use gametree_train::{
@@ -14,42 +15,43 @@ use gametree_train::{
 use serde::Serialize;
 use serde_json::json;
 
-use crate::args::Learn;
+use crate::args::{Learn, LearnChess, LearnHoldem, LearnLeduc, LearnOthello, LearnOutput};
 use crate::failure::{Code, Failure};
+use crate::guard::{memory, stopped_early};
 use crate::output::{print, print_json, write_bytes, write_file};
 use crate::progress::{Line, filled, rough};
 use crate::session::{interrupt_flag, read_bytes};
 
 /// The games that something can be learned about.
-pub const LEARNABLE: &[&str] = &["othello", "chess", "leduc", "holdem"];
+const LEARNABLE: &[&str] = &["othello", "chess", "leduc", "holdem"];
 
 pub fn run(arguments: &Learn) -> Result<(), Failure> {
-    match arguments.game.as_str() {
-        "othello" => othello(arguments),
-        "chess" => chess(arguments),
-        "leduc" => leduc(arguments),
-        "holdem" => holdem(arguments),
-        game => {
+    match arguments {
+        Learn::Othello(arguments) => othello(arguments),
+        Learn::Chess(arguments) => chess(arguments),
+        Learn::Leduc(arguments) => leduc(arguments),
+        Learn::Holdem(arguments) => holdem(arguments),
+        Learn::Unknown(words) => {
+            let game = words.first().map_or("", String::as_str);
             let near = did_you_mean(game, LEARNABLE);
-            let problem = format!(
-                "nothing can be learned about '{game}'{near}; expected othello, chess, leduc or holdem"
-            );
+            let expected = list_or(LEARNABLE);
+            let problem = format!("nothing can be learned about '{game}'{near}; expected {expected}");
             Err(Failure::new(Code::Illegal, problem))
         }
     }
 }
 
-fn othello(arguments: &Learn) -> Result<(), Failure> {
+fn othello(arguments: &LearnOthello) -> Result<(), Failure> {
     let usual = OthelloSettings::default();
     let settings = OthelloSettings {
-        games: arguments.games.unwrap_or(usual.games),
-        rounds: arguments.rounds.unwrap_or(usual.rounds),
+        games: arguments.self_play.games.unwrap_or(usual.games),
+        rounds: arguments.self_play.rounds.unwrap_or(usual.rounds),
         epochs: arguments.epochs.unwrap_or(usual.epochs),
-        seed: arguments.seed,
-        threads: arguments.threads as usize,
+        seed: arguments.to.seed,
+        threads: arguments.self_play.threads as usize,
     };
     settings.check()?;
-    let files = Files::new(arguments, "othello.weights");
+    let files = Files::new(&arguments.to, "othello.weights");
     let folder = Folder::open(&files.place, &settings.describe())
         .map_err(|error| Failure::failed(error.to_string()))?;
     let mut shown = Shown::new(settings.rounds, settings.epochs);
@@ -59,19 +61,23 @@ fn othello(arguments: &Learn) -> Result<(), Failure> {
     let (patterns, learned) = shown.end(result, Some(&files))?;
     files.write(&patterns.to_bytes(), &learned.svg())?;
     // A folder that was asked for is kept.
-    if arguments.checkpoint.is_none() {
+    if arguments.to.checkpoint.is_none() {
         settings.tidy(&folder);
     }
-    files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
+    files.report(arguments.to.json, &learned, &learned.table(), learned.bytes, &shown)
 }
 
-fn chess(arguments: &Learn) -> Result<(), Failure> {
+fn chess(arguments: &LearnChess) -> Result<(), Failure> {
     let what = if arguments.what == "classic" { What::Classic } else { What::Net };
     let usual = ChessSettings::usual(what);
     let settings = ChessSettings {
         what,
-        games: arguments.games.unwrap_or(usual.games),
-        rounds: arguments.rounds.unwrap_or(if arguments.from.is_empty() { usual.rounds } else { 1 }),
+        games: arguments.self_play.games.unwrap_or(usual.games),
+        rounds: arguments.self_play.rounds.unwrap_or(if arguments.from.is_empty() {
+            usual.rounds
+        } else {
+            1
+        }),
         epochs: arguments.epochs.unwrap_or(usual.epochs),
         nodes: arguments.nodes.unwrap_or(usual.nodes),
         hidden: arguments.hidden.unwrap_or(usual.hidden),
@@ -82,55 +88,55 @@ fn chess(arguments: &Learn) -> Result<(), Failure> {
         players: arguments.players.as_deref().map(read_weights).transpose()?,
         start: arguments.start.as_deref().map(read_weights).transpose()?,
         rate: arguments.rate.unwrap_or(usual.rate),
-        seed: arguments.seed,
-        threads: arguments.threads as usize,
+        seed: arguments.to.seed,
+        threads: arguments.self_play.threads as usize,
     };
     settings.check()?;
     for folder in &arguments.from {
         std::fs::read_dir(folder)
             .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
     }
-    let files = Files::new(arguments, &format!("chess.{}", what.name()));
+    let files = Files::new(&arguments.to, &format!("chess.{}", what.name()));
     let mut shown = Shown::new(settings.rounds, settings.epochs);
     let result = gametree_train::chess(&settings, Some(&files.place), &stoppable(), &mut |progress| {
         shown.report(&progress)
     });
     let (weights, learned) = shown.end(result, Some(&files))?;
     files.write(&weights, &learned.svg())?;
-    if arguments.checkpoint.is_none() {
+    if arguments.to.checkpoint.is_none() {
         std::fs::remove_dir_all(&files.place).ok();
     }
-    files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
+    files.report(arguments.to.json, &learned, &learned.table(), learned.bytes, &shown)
 }
 
-fn leduc(arguments: &Learn) -> Result<(), Failure> {
+fn leduc(arguments: &LearnLeduc) -> Result<(), Failure> {
     let usual = ValueSettings::default();
     let settings = ValueSettings {
         examples: arguments.examples.unwrap_or(usual.examples),
         epochs: arguments.epochs.unwrap_or(usual.epochs),
         hidden: arguments.hidden.unwrap_or(usual.hidden),
-        seed: arguments.seed,
+        seed: arguments.to.seed,
         ..usual
     };
     settings.check()?;
-    let files = Files::new(arguments, "leduc.values");
+    let files = Files::new(&arguments.to, "leduc.values");
     let mut shown = Shown::new(1, settings.epochs);
     let result =
         gametree_train::leduc_values(&settings, &stoppable(), &mut |progress| shown.report(&progress));
     let (net, learned) = shown.end(result, None)?;
     files.write(&net.to_bytes(), &learned.svg())?;
-    files.report(arguments, &learned, &learned.table(), learned.bytes, &shown)
+    files.report(arguments.to.json, &learned, &learned.table(), learned.bytes, &shown)
 }
 
-fn holdem(arguments: &Learn) -> Result<(), Failure> {
+fn holdem(arguments: &LearnHoldem) -> Result<(), Failure> {
     let usual = BlueprintSettings::default();
     let settings = BlueprintSettings {
         depth: arguments.stack.unwrap_or(usual.depth),
         iterations: arguments.iterations.unwrap_or(usual.iterations),
-        seed: arguments.seed,
+        seed: arguments.to.seed,
     };
     settings.check()?;
-    let files = Files::new(arguments, "holdem.blueprint");
+    let files = Files::new(&arguments.to, "holdem.blueprint");
     let folder = Folder::open(&files.place, &settings.describe())
         .map_err(|error| Failure::failed(error.to_string()))?;
     let mut shown = Shown::new(1, 1);
@@ -139,11 +145,11 @@ fn holdem(arguments: &Learn) -> Result<(), Failure> {
     });
     let (blueprint, learned) = shown.end(result, Some(&files))?;
     write_bytes(&files.weights, &blueprint.to_bytes())?;
-    if arguments.checkpoint.is_none() {
+    if arguments.to.checkpoint.is_none() {
         std::fs::remove_dir_all(&files.place).ok();
     }
     let seconds = shown.started.elapsed().as_secs_f64();
-    if arguments.json {
+    if arguments.to.json {
         let mut document =
             serde_json::to_value(&learned).map_err(|error| Failure::failed(error.to_string()))?;
         document["seconds"] = json!(seconds);
@@ -184,52 +190,57 @@ fn read_weights(file: &Path) -> Result<Vec<u8>, Failure> {
 
 /// No limit but Ctrl-C.
 fn stoppable() -> Limits {
-    Limits { stop: Some(interrupt_flag()), ..Limits::default() }
+    Limits { stop: Some(interrupt_flag()), memory: Some(memory()), ..Limits::default() }
 }
 
 /// Where everything goes.
 struct Files {
     weights: PathBuf,
-    plot: PathBuf,
+    /// None where the weights go into a device or a pipe.
+    plot: Option<PathBuf>,
     place: PathBuf,
 }
 
 impl Files {
-    fn new(arguments: &Learn, usual: &str) -> Self {
-        let weights = arguments.out.clone().unwrap_or_else(|| usual.into());
-        let place = arguments.checkpoint.clone().unwrap_or_else(|| beside(&weights, ".checkpoint"));
-        Self { plot: beside(&weights, ".svg"), weights, place }
+    fn new(arguments: &LearnOutput, usual: &str) -> Self {
+        let weights = arguments.output.clone().unwrap_or_else(|| usual.into());
+        // Beside a device or a pipe nothing else is written.
+        let special = is_special(&weights);
+        let near = if special { PathBuf::from(usual) } else { weights.clone() };
+        let place = arguments.checkpoint.clone().unwrap_or_else(|| beside(&near, ".checkpoint"));
+        Self { plot: (!special).then(|| beside(&weights, ".svg")), weights, place }
     }
 
     fn write(&self, weights: &[u8], plot: &str) -> Result<(), Failure> {
         write_bytes(&self.weights, weights)?;
-        write_file(&self.plot, plot)
+        self.plot.as_ref().map_or(Ok(()), |path| write_file(path, plot))
     }
 
     /// Prints what was learned.
     fn report(
         &self,
-        arguments: &Learn,
+        as_json: bool,
         learned: &impl Serialize,
         table: &str,
         bytes: usize,
         shown: &Shown,
     ) -> Result<(), Failure> {
-        let (seconds, weights, plot) =
-            (shown.started.elapsed().as_secs_f64(), self.weights.display(), self.plot.display());
-        if arguments.json {
+        let (seconds, weights) = (shown.started.elapsed().as_secs_f64(), self.weights.display());
+        let plot = self.plot.as_ref().map(|plot| plot.display().to_string());
+        if as_json {
             let mut document =
                 serde_json::to_value(learned).map_err(|error| Failure::failed(error.to_string()))?;
             document["seconds"] = json!(seconds);
             document["cpu_seconds"] = json!(cpu_seconds());
             document["weights"] = json!(weights.to_string());
-            document["plot"] = json!(plot.to_string());
+            document["plot"] = json!(plot);
             return print_json(&document);
         }
         let cpu = cpu_seconds().map_or_else(String::new, |seconds| format!(", {seconds:.1} s of CPU time"));
+        let plot = plot.map_or_else(String::new, |plot| format!(", the plot in {plot}"));
         print(&format!(
-            "{table}\n{} bytes in {weights}, the plot in {plot}, {seconds:.1} s{cpu}\n",
-            thousands(bytes as u64),
+            "{table}\n{} bytes in {weights}{plot}, {seconds:.1} s{cpu}\n",
+            thousands(bytes as u64)
         ))
     }
 }
@@ -263,7 +274,7 @@ struct Shown {
 }
 
 /// Time between two lines where there is no terminal.
-const NOW_AND_THEN: Duration = Duration::from_secs(30);
+const NOW_AND_THEN: Duration = Duration::from_secs(5);
 
 impl Shown {
     fn new(rounds: u32, epochs: u32) -> Self {
@@ -278,10 +289,9 @@ impl Shown {
         let goes_on =
             |files: &Files| format!("stopped; the same command goes on from {}", files.place.display());
         result.map_err(|error| match error {
-            LearnError::Stopped => Failure::new(
-                Code::Interrupted,
-                kept.map_or_else(|| "stopped; nothing was kept".into(), goes_on),
-            ),
+            LearnError::Stopped => {
+                stopped_early(&kept.map_or_else(|| "stopped; nothing was kept".into(), goes_on))
+            }
             error => error.into(),
         })
     }

@@ -4,6 +4,7 @@ mod acpc;
 mod analyze;
 mod arena;
 mod bench;
+mod book;
 mod check;
 mod completions;
 mod convert;
@@ -12,6 +13,7 @@ mod games;
 mod ladder;
 mod learn;
 mod nboard;
+mod opponent;
 mod perft;
 mod play;
 mod poker;
@@ -22,15 +24,18 @@ mod serve;
 mod solve;
 mod study;
 mod syzygy;
-mod tables;
 mod uci;
 mod verify;
 
 use crate::args::{Arguments, Verb};
 use crate::failure::Failure;
+use crate::guard::watch_memory;
 
 /// Does what was asked.
 pub fn run(arguments: Arguments) -> Result<(), Failure> {
+    if arguments.verb.has_an_end() {
+        watch_memory(arguments.memory);
+    }
     match arguments.verb {
         Verb::Games(arguments) => games::run(&arguments),
         Verb::Play(arguments) => play::run(&arguments),
@@ -42,7 +47,8 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Study(arguments) => study::run(&arguments),
         Verb::Ladder(arguments) => ladder::run(&arguments),
         Verb::Learn(arguments) => learn::run(&arguments),
-        Verb::Tables(arguments) => tables::run(&arguments),
+        Verb::Book(arguments) => book::run(&arguments),
+        Verb::Tables(arguments) => book::run_tables(&arguments),
         Verb::Perft(arguments) => perft::run(&arguments),
         Verb::Convert(arguments) => convert::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),

@@ -5,6 +5,6 @@ use crate::failure::Failure;
 use crate::protocols;
 
 pub fn run(arguments: &NBoard) -> Result<(), Failure> {
-    let spec = arguments.agent.clone().with_threads(arguments.threads);
+    let spec = arguments.algorithm.clone().with_threads(arguments.threads);
     protocols::nboard::serve(None, spec, arguments.time)
 }

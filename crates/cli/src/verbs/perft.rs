@@ -1,33 +1,52 @@
 //! `perft`: the ways to play, ply by ply.
 
 use gametree_core::{Limits, Turn};
-use gametree_engine::documents;
-use gametree_engine::words::thousands;
+use gametree_engine::words::{count, thousands};
+use gametree_engine::{Perft as Counted, documents};
 
 use crate::args::Perft;
-use crate::failure::{Code, Failure};
+use crate::failure::Failure;
+use crate::guard::stopped_early;
 use crate::output::{print, print_json, table};
 use crate::progress::counting;
-use crate::session::{interrupt_flag, interrupted, open_position};
+use crate::session::{interrupted, open_position, stoppable};
 
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
-    let mut limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
-    let counted = counting(&mut limits, |limits| position.perft(arguments.depth, limits))?;
-    if interrupted(&limits) {
-        return Err(Failure::new(Code::Interrupted, "stopped before the count was complete"));
+    let mut limits = stoppable();
+    let mut counted = counting(&mut limits, |limits| position.perft(arguments.depth, limits))?;
+    if counted.stopped {
+        counted.sequences.truncate(counted.complete);
+        counted.finished.truncate(counted.complete);
     }
-    let divided = if arguments.divide { divide(&*position, arguments.depth, &limits)? } else { Vec::new() };
+    let divided = if arguments.divide && !counted.stopped {
+        divide(&*position, arguments.depth, &limits)?
+    } else {
+        Vec::new()
+    };
     let mut names = game.players();
     names.push("draw".into());
     if arguments.json {
-        return print_json(&documents::perft(&*game, &*position, &counted, &divided));
+        print_json(&documents::perft(&*game, &*position, &counted, &divided))?;
+    } else {
+        print(&text(&counted, &names, &divided))?;
     }
+    let plies = count(counted.complete.saturating_sub(1) as u64, "ply", "plies");
+    match counted.stopped || interrupted(&limits) {
+        true => Err(stopped_early(&format!("stopped: {plies} are counted to the end"))),
+        false => Ok(()),
+    }
+}
+
+fn text(counted: &Counted, names: &[String], divided: &[(String, u64)]) -> String {
     let mut rows = vec![vec!["ply".to_string(), "sequences".into(), "finished games".into()]];
     for (ply, (sequences, finished)) in counted.sequences.iter().zip(&counted.finished).enumerate() {
         rows.push(vec![ply.to_string(), thousands(*sequences), thousands(*finished)]);
     }
     let mut out = table(&rows);
+    if counted.stopped {
+        return out;
+    }
     let winners: Vec<String> = names
         .iter()
         .zip(&counted.winners)
@@ -41,9 +60,9 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     }
     out.push('\n');
     for (text, count) in divided {
-        out += &format!("{text}: {}\n", thousands(count));
+        out += &format!("{text}: {}\n", thousands(*count));
     }
-    print(&out)
+    out
 }
 
 /// The sequences below each first move.

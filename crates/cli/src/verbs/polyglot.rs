@@ -1,4 +1,4 @@
-//! `tables` for opening books of chess in Polyglot's format: built from games, and shown.
+//! `book` for opening books of chess in Polyglot's format: built from games, and shown.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use gametree_games::chess::pgn::Games;
 use gametree_games::chess::polyglot::{Builder, PolyglotBook};
 use serde_json::json;
 
-use crate::args::{TablesBuild, TablesShow};
+use crate::args::{BookBuild, BookShow};
 use crate::failure::Failure;
 use crate::output::{print, print_json, table, write_bytes};
 use crate::session::{read_bytes, read_text};
@@ -23,10 +23,10 @@ pub fn is_ours(file: &Path) -> bool {
 }
 
 /// Makes a book from games.
-pub fn build(arguments: &TablesBuild) -> Result<(), Failure> {
+pub fn build(arguments: &BookBuild) -> Result<(), Failure> {
     if arguments.game != "chess" {
         return Err(Failure::usage(
-            "--pgn is for books of chess; expected: gametree tables build chess --pgn FILE",
+            "--pgn is for books of chess; expected: gametree book build chess --pgn FILE",
         ));
     }
     let game = Chess::standard();
@@ -45,15 +45,15 @@ pub fn build(arguments: &TablesBuild) -> Result<(), Failure> {
             count(u64::from(arguments.least), "game", "games")
         )));
     }
-    let file = arguments.out.clone().unwrap_or_else(|| PathBuf::from("chess.bin"));
+    let file = arguments.output.clone().unwrap_or_else(|| PathBuf::from("chess.bin"));
     write_bytes(&file, &book.bytes())?;
     let games = count(builder.games() as u64, "game", "games");
-    eprintln!("wrote {} from {games}; look into it with: gametree tables show {0}", file.display());
+    eprintln!("wrote {} from {games}; look into it with: gametree book show {0}", file.display());
     print_book(&game, &book, &file, None, arguments.json)
 }
 
 /// Shows what a book says about a position.
-pub fn show(arguments: &TablesShow) -> Result<(), Failure> {
+pub fn show(arguments: &BookShow) -> Result<(), Failure> {
     let file = &arguments.file;
     let book = PolyglotBook::open(&read_bytes(file)?).map_err(|error| Failure::unreadable(file, error))?;
     print_book(&Chess::standard(), &book, file, arguments.position.as_deref(), arguments.json)

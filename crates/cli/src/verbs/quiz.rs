@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
 use gametree_engine::{Error, open_as_tree};
-use gametree_explain::quiz::{Answers, Quiz, Sheet, Wishes, generate, grade};
+use gametree_explain::quiz::{Answers, Asked, Quiz, Sheet, Wishes, generate, grade};
 use gametree_games::tree::{Format, Tree, write_tree};
 use serde_json::json;
 
@@ -48,14 +48,14 @@ fn ask(source: &QuizSource) -> Result<(), Failure> {
     let sheet = quiz.sheet();
     let drawing = write_tree(&with_all_names(&quiz.trace.tree), Format::Gtree).map_err(Failure::failed)?;
     print(&format!(
-        "{}\n\n{drawing}\nPredict what {} does. An empty line gives the answer, quit leaves.\n",
+        "{}\n\n{drawing}\nPredict what {} does. An empty line gives the answer, hint helps, quit leaves.\n",
         bold("Quiz"),
         quiz.trace.answer.spec
     ))?;
     let (mut right, mut asked) = (0, 0);
     for (question, truth) in sheet.questions.iter().zip(&quiz.asked) {
         print(&format!("\n{}. {}\n", question.id, question.prompt))?;
-        let Some(answer) = read_answer()? else { break };
+        let Some(answer) = readable_answer(&quiz, truth)? else { break };
         asked += 1;
         let outcome = judge(&quiz, &sheet, question.id, &answer);
         right += usize::from(outcome.is_none());
@@ -66,6 +66,21 @@ fn ask(source: &QuizSource) -> Result<(), Failure> {
     }
     print(&format!("\n{right} of {asked} right\n"))?;
     if right == asked { Ok(()) } else { Err(Failure::new(Code::Check, "")) }
+}
+
+/// An answer that can be right or wrong, asked for again until it is one; a hint on request. None when the player leaves.
+fn readable_answer(quiz: &Quiz, truth: &Asked) -> Result<Option<String>, Failure> {
+    loop {
+        let Some(answer) = read_answer()? else { return Ok(None) };
+        match answer.as_str() {
+            "" => return Ok(Some(answer)),
+            "hint" | "?" => print(&format!("{}\n", truth.hint()))?,
+            _ => match quiz.can_read(truth, &answer) {
+                Ok(()) => return Ok(Some(answer)),
+                Err(problem) => print(&format!("{problem}; try again\n"))?,
+            },
+        }
+    }
 }
 
 /// The tree with its made-up names and labels written out, so that the questions can be followed.

@@ -8,15 +8,17 @@ use gametree_engine::{AnyGame, AnyPosition, strategy};
 use super::report::Found;
 use crate::args::Solve;
 use crate::failure::{Code, Failure};
+use crate::guard::stopped_early;
 use crate::output::{print, print_json, print_json_line, write_file};
 use crate::progress::searching;
-use crate::session::{interrupted, limits, open_position, use_book};
+use crate::session::{bounded, interrupted, limits, open_position, use_book};
 
 pub fn run(arguments: &Solve) -> Result<(), Failure> {
     let search = &arguments.search;
     let (game, position) = open_position(&search.game)?;
     // To solve is to prove it here and now, unless a book is named.
-    let spec = if search.book.book.is_some() { search.spec() } else { search.spec().without_book() };
+    let spec = bounded(search.spec());
+    let spec = if search.book.book.is_some() { spec } else { spec.without_book() };
     use_book(&*game, &search.book, &spec)?;
     let mut limits = limits(&search.limits, game.players().len());
     // Whose strategy is asked for is checked before any work is done.
@@ -33,9 +35,11 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
         _ => print(&found.text())?,
     }
     if interrupted(&limits) {
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(stopped_early(""));
     }
-    if report.stopped {
+    // What a search to a depth finds is an evaluation, unless it has seen all ends of the game.
+    let cut_off = !report.proven && (report.depth.is_some() || limits.depth.or(spec.depth()).is_some());
+    if report.stopped || cut_off {
         return Err(Failure::new(Code::Limit, "a limit was hit before the position was solved"));
     }
     match &arguments.strategy {

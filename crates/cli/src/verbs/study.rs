@@ -1,15 +1,13 @@
 //! `study`: experiments with a table, a plot and numbers for further work.
 
-use std::io::IsTerminal;
-
-use gametree_core::Limits;
 use gametree_explain::study::ordering;
 
 use crate::args::{Study, StudyOrdering};
-use crate::failure::{Code, Failure};
+use crate::failure::Failure;
+use crate::guard::stopped_early;
 use crate::output::{print, print_json, write_file};
-use crate::progress::Line;
-use crate::session::{interrupt_flag, interrupted};
+use crate::progress::Notice;
+use crate::session::{interrupted, stoppable};
 
 pub fn run(arguments: &Study) -> Result<(), Failure> {
     match arguments {
@@ -18,20 +16,15 @@ pub fn run(arguments: &Study) -> Result<(), Failure> {
 }
 
 fn run_ordering(arguments: &StudyOrdering) -> Result<(), Failure> {
-    let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
-    let watched = std::io::stderr().is_terminal();
-    let mut line = Line::default();
-    let progress = |done: u32| {
-        if watched {
-            line.write(&format!("{done} of {} trees (Ctrl-C stops)", arguments.trees));
-        }
-    };
+    let limits = stoppable();
+    let mut notice = Notice::default();
+    let progress = |done: u32| notice.show(&format!("{done} of {} trees (Ctrl-C stops)", arguments.trees));
     let studied =
         ordering(arguments.branching, arguments.depth, arguments.trees, arguments.seed, &limits, progress);
-    line.clear();
+    notice.clear();
     let stopped = interrupted(&limits);
     let study = studied.map_err(|error| match stopped {
-        true => Failure::new(Code::Interrupted, error.to_string()),
+        true => stopped_early(&error.to_string()),
         false => error.into(),
     })?;
     if let Some(path) = &arguments.svg {
@@ -42,5 +35,5 @@ fn run_ordering(arguments: &StudyOrdering) -> Result<(), Failure> {
     } else {
         print(&study.table())?;
     }
-    if stopped { Err(Failure::new(Code::Interrupted, "")) } else { Ok(()) }
+    if stopped { Err(stopped_early("")) } else { Ok(()) }
 }

@@ -5,12 +5,12 @@ use gametree_games::chess::Chess;
 use gametree_games::chess::syzygy::{Outcome, Syzygy};
 use serde_json::json;
 
-use crate::args::TablesShow;
+use crate::args::BookShow;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
 
 /// Shows what the tables say about a position.
-pub fn show(arguments: &TablesShow) -> Result<(), Failure> {
+pub fn show(arguments: &BookShow) -> Result<(), Failure> {
     let folder = arguments.file.display().to_string();
     let tables = Syzygy::open(&folder).map_err(|error| Failure::new(Code::Parse, error))?;
     let game = Chess::standard();

@@ -5,5 +5,5 @@ use crate::failure::Failure;
 use crate::protocols;
 
 pub fn run(arguments: &Uci) -> Result<(), Failure> {
-    protocols::uci::serve(None, &arguments.game, &arguments.agent)
+    protocols::uci::serve(None, &arguments.game, &arguments.algorithm)
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::args::Verify;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
+use crate::progress::working;
 use crate::session::read_text;
 
 #[derive(Deserialize)]
@@ -50,7 +51,7 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
             )));
         }
         let claim = Claim { owner: strategy.player, guarantees, moves: &strategy.moves };
-        let verdict = verify(&*start, &claim);
+        let verdict = working("checking every reply", || verify(&*start, &claim));
         rows.push(row(strategy, &verdict));
         match verdict {
             Verdict::Proven { value, positions, unused } => {

@@ -4,7 +4,7 @@
 //! other and searches. A line that is not understood is answered with an `info string` that says why, and changes nothing.
 
 mod go;
-mod level;
+pub mod level;
 mod options;
 mod worker;
 
@@ -16,7 +16,7 @@ use std::sync::mpsc::{Sender, channel};
 use gametree_engine::Spec;
 
 use crate::failure::Failure;
-use crate::output::print;
+use crate::output::print_data;
 use worker::{Order, Worker};
 
 /// A search recurses once per ply.
@@ -116,7 +116,7 @@ impl Listener {
 /// Says a line at once.
 pub(super) fn say(line: &str) {
     // A front end that has gone away ends the program inside.
-    let _ = print(&format!("{line}\n"));
+    let _ = print_data(&format!("{line}\n"));
 }
 
 /// Says why a line was not obeyed.

@@ -54,7 +54,7 @@ impl Worker {
     pub fn new(game: &str, spec: &Spec) -> Result<Self, Failure> {
         if spec.algorithm() != algorithms::SELECTIVE {
             return Err(Failure::usage(format!(
-                "'{spec}' keeps no clock; expected selective, with parts such as selective:hash=64MB"
+                "'{spec}' keeps no clock; expected selective, with parts such as selective:table=64MB"
             )));
         }
         let (base, eval) = split_eval(game);

@@ -8,6 +8,7 @@ use super::{range_text, unreadable};
 use crate::args::PokerEquity;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json, table};
+use crate::progress::working;
 
 pub fn run(arguments: &PokerEquity) -> Result<(), Failure> {
     let cards =
@@ -20,10 +21,10 @@ pub fn run(arguments: &PokerEquity) -> Result<(), Failure> {
     }
     let ranges: Vec<&Range> = ranges.iter().collect();
     let dead = dead.into_iter().collect();
-    let equities = match arguments.samples {
+    let equities = working("counting", || match arguments.samples {
         Some(samples) => sampled_equity(&ranges, &board, dead, samples, arguments.seed),
         None => exact_equity(&ranges, &board, dead),
-    };
+    });
     let equities = equities.map_err(|problem| Failure::new(Code::Illegal, problem))?;
     if arguments.json {
         let player = |(range, equity): (&String, &Equity)| {

@@ -8,39 +8,34 @@ use serde_json::json;
 use crate::args::PokerLbr;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
-use crate::progress::{Line, filled};
+use crate::progress::{Notice, filled};
 use crate::session::{interrupt_flag, stopped};
 use crate::verbs::acpc::{room, table};
 
 pub fn run(arguments: &PokerLbr) -> Result<(), Failure> {
     let game = table(&arguments.game)?;
-    if ![gametree_poker::BLUEPRINT, gametree_poker::BOT].contains(&arguments.agent.algorithm()) {
+    if ![gametree_poker::BLUEPRINT, gametree_poker::BOT].contains(&arguments.algorithm.algorithm()) {
         return Err(Failure::usage(
-            "expected --agent blueprint or bot, whose strategy with every hand is known",
+            "expected --algorithm blueprint or bot, whose strategy with every hand is known",
         ));
     }
-    let (room, spec) = (room(arguments.blueprint.as_deref())?, arguments.agent.clone());
+    let (room, spec) = (room(arguments.blueprint.as_deref())?, arguments.algorithm.clone());
     let (interrupted, limits) = (interrupt_flag(), Limits::default());
     let responder =
         Responder { game: &game, room: &room, spec: &spec, limits: &limits, seed: arguments.seed };
     let pairs = arguments.hands.div_ceil(2);
     let to_mbb = 1000.0 / f64::from(game.blinds().1);
-    let (terminal, mut line) = (std::io::IsTerminal::is_terminal(&std::io::stderr()), Line::default());
+    let mut notice = Notice::default();
     let line_of = |won: &Winnings| {
         let band = won.band().map_or_else(String::new, |band| format!(" +- {:.0}", band * to_mbb));
         format!("{} hands: {:+.0}{band}", 2 * won.pairs(), won.mean() * to_mbb)
     };
     let won = responder.play(pairs, |won| {
-        if terminal {
-            line.write(&format!(
-                "[{}] {} (Ctrl-C stops)",
-                filled(won.pairs() as f64 / pairs as f64),
-                line_of(won)
-            ));
-        }
+        let part = filled(won.pairs() as f64 / pairs as f64);
+        notice.show(&format!("[{part}] {} (Ctrl-C stops)", line_of(won)));
         !stopped(&interrupted)
     });
-    line.clear();
+    notice.clear();
     let won = won?;
     if arguments.json {
         print_json(&json!({

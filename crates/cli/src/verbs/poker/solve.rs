@@ -1,8 +1,7 @@
 //! `poker solve` and `poker show`.
 
-use std::io::IsTerminal;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gametree_core::Limits;
 use gametree_engine::Error;
@@ -19,12 +18,10 @@ use super::node::describe;
 use super::range_text;
 use crate::args::{PokerShow, PokerSolve};
 use crate::failure::{Code, Failure};
+use crate::guard::{memory, stopped_early};
 use crate::output::{print, print_json};
-use crate::progress::{self, rough};
-use crate::session::{interrupt_flag, require_file};
-
-/// Time between two lines of progress where there is no terminal.
-const SILENCE: Duration = Duration::from_secs(5);
+use crate::progress::{Notice, rough};
+use crate::session::{interrupt_flag, require_file, stopped};
 
 pub fn run(arguments: &PokerSolve) -> Result<(), Failure> {
     let settings = settings(arguments)?;
@@ -43,10 +40,11 @@ pub fn run(arguments: &PokerSolve) -> Result<(), Failure> {
     if arguments.estimate {
         return estimate(arguments, &outline, bytes);
     }
-    within(bytes, arguments.memory)?;
-    let resumed = arguments.file.as_deref().filter(|file| file.exists());
+    within(bytes)?;
+    // What goes into a device or a pipe cannot be read from it again.
+    let resumed = arguments.output.as_deref().filter(|file| file.is_file());
     let mut solver = match resumed {
-        Some(file) => open(file, Some(&settings), arguments.memory)?.2,
+        Some(file) => open(file, Some(&settings))?.2,
         None => Solver::new(outline, precision, Dcfr::RANGES),
     };
     eprintln!("{} x {} hands, {}", solver.outline().hands(0), solver.outline().hands(1), megabytes(bytes));
@@ -60,24 +58,22 @@ pub fn run(arguments: &PokerSolve) -> Result<(), Failure> {
         report.insert("iterations_before".into(), json!(before));
         report.insert("memory_bytes".into(), json!(bytes));
     }
-    show_report(&report, arguments.json, &settings, &spot, &mut solver, &line)
+    show_report(&report, arguments.json, &settings, &spot, &mut solver, &line)?;
+    // A time that is over leaves an answer that says how good it is.
+    if stopped(&interrupt_flag()) { Err(stopped_early("")) } else { Ok(()) }
 }
 
 pub fn show(arguments: &PokerShow) -> Result<(), Failure> {
-    let (settings, spot, mut solver) = open(&arguments.file, None, arguments.memory)?;
+    let (settings, spot, mut solver) = open(&arguments.file, None)?;
     let line = follow(&spot, &arguments.line)?;
     let report = report(&settings, &spot, &mut solver, &line, &arguments.line)?;
     show_report(&report, arguments.json, &settings, &spot, &mut solver, &line)
 }
 
-/// A solved spot from its file, if it takes no more than so many megabytes.
-fn open(
-    file: &Path,
-    wanted: Option<&SpotSettings>,
-    memory: u64,
-) -> Result<(SpotSettings, Spot, Solver), Failure> {
+/// A solved spot from its file, if it takes no more memory than is allowed.
+fn open(file: &Path, wanted: Option<&SpotSettings>) -> Result<(SpotSettings, Spot, Solver), Failure> {
     require_file(file)?;
-    Ok(open_file(file, wanted, |bytes| within(bytes, memory))?)
+    Ok(open_file(file, wanted, within)?)
 }
 
 /// A spot that cannot be is an illegal position here.
@@ -110,11 +106,12 @@ fn settings(arguments: &PokerSolve) -> Result<SpotSettings, Failure> {
     })
 }
 
-fn within(bytes: usize, limit: u64) -> Result<(), Error> {
-    if bytes as u64 <= limit.saturating_mul(1_000_000) {
+fn within(bytes: usize) -> Result<(), Error> {
+    let limit = memory().bytes();
+    if bytes <= limit {
         return Ok(());
     }
-    let needed = megabytes(bytes);
+    let (needed, limit) = (megabytes(bytes), limit >> 20);
     Err(Error::limit(format!(
         "the spot takes {needed}, more than the {limit} MB allowed; expected fewer sizes or hands, --bits 16, or --memory MB"
     )))
@@ -143,18 +140,16 @@ fn estimate(
 fn work(arguments: &PokerSolve, settings: &SpotSettings, solver: &mut Solver) -> Result<Solved, Failure> {
     let pot = f64::from(settings.pot);
     let goal = Goal { exploitability: arguments.target / 100.0 * pot, iterations: arguments.iterations };
-    let limits = Limits { time: arguments.time, stop: Some(interrupt_flag()), ..Limits::default() };
-    let (on_terminal, mut line) = (std::io::stderr().is_terminal(), progress::Line::default());
-    let (mut saved, mut reported) = (Instant::now(), Instant::now());
+    let limits = Limits {
+        time: arguments.time,
+        stop: Some(interrupt_flag()),
+        memory: Some(memory()),
+        ..Limits::default()
+    };
+    let (mut notice, mut saved) = (Notice::default(), Instant::now());
     let progress = |solver: &Solver, now: &Progress| -> Result<(), Failure> {
-        let text = progress_line(now, pot);
-        if on_terminal {
-            line.write(&text);
-        } else if reported.elapsed() >= SILENCE {
-            reported = Instant::now();
-            eprintln!("{text}");
-        }
-        if let Some(file) = &arguments.file
+        notice.show(&progress_line(now, pot));
+        if let Some(file) = &arguments.output
             && saved.elapsed() >= arguments.every
         {
             save_file(file, settings, solver)?;
@@ -163,10 +158,8 @@ fn work(arguments: &PokerSolve, settings: &SpotSettings, solver: &mut Solver) ->
         Ok(())
     };
     let solved = solve(solver, &goal, &limits, progress)?;
-    if on_terminal {
-        line.clear();
-    }
-    if let Some(file) = &arguments.file {
+    notice.clear();
+    if let Some(file) = &arguments.output {
         save_file(file, settings, solver)?;
     }
     if solved.stopped {

@@ -1,32 +1,48 @@
-//! What can be typed after `tables`.
+//! What can be typed after `book` and `tables`.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::parse_megabytes;
+
 #[derive(Debug, Subcommand)]
-pub enum Tables {
-    /// Work out the exact values of all positions of the first plies
+pub enum Book {
+    /// Work out the exact values of all positions of the first plies, or make an opening book of chess from games
     ///
     /// Stopped or killed at any moment, the same command goes on where it was, and the file in the end is the same.
     #[command(
-        before_help = "Examples:\n  gametree tables build connect-four:5x4 --plies 5 --out small.book\n  gametree tables build connect-four --plies 4 --threads 2\n  gametree tables build chess --pgn games.pgn --least 3 --out openings.bin"
+        before_help = "Examples:\n  gametree book build connect-four:5x4 --plies 5 --output small.book\n  gametree book build connect-four --plies 4 --threads 2\n  gametree book build chess --pgn games.pgn --least 3 --output openings.bin"
     )]
-    Build(TablesBuild),
+    Build(BookBuild),
     /// Check a book: its checksum, each value by those behind its moves, and some by searching again
     #[command(
-        before_help = "Examples:\n  gametree tables verify small.book\n  gametree tables verify small.book --sample 20 --seed 7"
+        before_help = "Examples:\n  gametree book verify small.book\n  gametree book verify small.book --sample 20 --seed 7"
     )]
-    Verify(TablesVerify),
+    Verify(BookVerify),
     /// Show what is in a book: positions and values, ply by ply
     #[command(
-        before_help = "Examples:\n  gametree tables show small.book\n  gametree tables show small.book --json\n  gametree tables show openings.bin --position '1. e4 e5'"
+        before_help = "Examples:\n  gametree book show small.book\n  gametree book show small.book --json\n  gametree book show openings.bin --position '1. e4 e5'"
     )]
-    Show(TablesShow),
+    Show(BookShow),
+}
+
+/// Books were built and shown by `tables` before.
+#[derive(Debug, Subcommand)]
+pub enum Tables {
+    /// Show what endgame tables say about a position
+    #[command(
+        before_help = "Examples:\n  gametree tables show /srv/syzygy\n  gametree tables show /srv/syzygy --position '8/8/8/8/8/4k3/4q3/4K3 w - - 0 1'"
+    )]
+    Show(BookShow),
+    #[command(hide = true)]
+    Build(BookBuild),
+    #[command(hide = true)]
+    Verify(BookVerify),
 }
 
 #[derive(Debug, Args)]
-pub struct TablesBuild {
+pub struct BookBuild {
     /// A duel such as connect-four:5x4 or mnk:4,4,4
     pub game: String,
     /// Plies from the start; by default 4, from games 30
@@ -39,8 +55,8 @@ pub struct TablesBuild {
     #[arg(long, value_name = "GAMES", default_value_t = 1, requires = "pgn")]
     pub least: u32,
     /// The file; by default the game's name with .book, in $GAMETREE_TABLES where that is set; from games chess.bin
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    #[arg(long, short, alias = "out", value_name = "FILE")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub effort: EffortArguments,
     /// Print one JSON document
@@ -49,8 +65,8 @@ pub struct TablesBuild {
 }
 
 #[derive(Debug, Args)]
-pub struct TablesVerify {
-    /// What `tables build` wrote
+pub struct BookVerify {
+    /// What `book build` wrote
     pub file: PathBuf,
     /// Search so many positions of the last ply again
     #[arg(long, value_name = "K", default_value_t = 0)]
@@ -66,8 +82,8 @@ pub struct TablesVerify {
 }
 
 #[derive(Debug, Args)]
-pub struct TablesShow {
-    /// What `tables build` wrote, an opening book in Polyglot's format (.bin), or a folder of Syzygy's endgame tables
+pub struct BookShow {
+    /// What `book build` wrote, an opening book in Polyglot's format (.bin), or a folder of Syzygy's endgame tables
     pub file: PathBuf,
     /// For an opening book or endgame tables: the position that is looked up, by default the start
     #[arg(long, value_name = "TEXT")]
@@ -83,7 +99,7 @@ pub struct EffortArguments {
     /// Threads that share each search
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// Megabytes of memory in which one search leaves what it found for the next
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
-    pub table: u32,
+    /// Memory in which one search leaves what it found for the next, such as 64MB or 1GB
+    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = parse_megabytes)]
+    pub table: u64,
 }

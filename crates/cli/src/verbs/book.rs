@@ -1,4 +1,4 @@
-//! `tables`: books of exact values, built, checked and shown.
+//! `book`: books of exact values, built, checked and shown.
 
 use std::path::{Path, PathBuf};
 
@@ -10,63 +10,80 @@ use gametree_engine::words::{count, thousands};
 use gametree_engine::{AnyGame, open, open_without_files};
 use serde_json::{Value, json};
 
-use crate::args::{EffortArguments, Tables, TablesBuild, TablesShow, TablesVerify};
+use crate::args::{Book as BookVerb, BookBuild, BookShow, BookVerify, EffortArguments, Tables};
 use crate::failure::{Code, Failure};
+use crate::guard::{memory, stopped_early};
 use crate::output::{print, print_json, table};
 use crate::progress::with_bar;
-use crate::session::{BOOKS, book_name, interrupt_flag, read_book};
+use crate::session::{BOOKS, book_name, interrupt_flag, read_book, stoppable};
 use crate::verbs::{polyglot, syzygy};
 
 /// Plies of a book by default.
 const PLIES: u32 = 4;
 
-pub fn run(arguments: &Tables) -> Result<(), Failure> {
+pub fn run(arguments: &BookVerb) -> Result<(), Failure> {
     match arguments {
-        Tables::Build(arguments) if !arguments.pgn.is_empty() => polyglot::build(arguments),
-        Tables::Build(arguments) => build_book(arguments),
-        Tables::Verify(arguments) => verify_book(arguments),
-        Tables::Show(arguments) if arguments.file.is_dir() => syzygy::show(arguments),
-        Tables::Show(arguments) if polyglot::is_ours(&arguments.file) => polyglot::show(arguments),
-        Tables::Show(arguments) => show_book(arguments),
+        BookVerb::Build(arguments) => build_any(arguments),
+        BookVerb::Verify(arguments) => verify_book(arguments),
+        BookVerb::Show(arguments) => show_any(arguments),
     }
 }
 
-fn build_book(arguments: &TablesBuild) -> Result<(), Failure> {
+/// `tables`: endgame tables, and what `book` was called before.
+pub fn run_tables(arguments: &Tables) -> Result<(), Failure> {
+    match arguments {
+        Tables::Show(arguments) => show_any(arguments),
+        Tables::Build(arguments) => build_any(arguments),
+        Tables::Verify(arguments) => verify_book(arguments),
+    }
+}
+
+fn build_any(arguments: &BookBuild) -> Result<(), Failure> {
+    if arguments.pgn.is_empty() { build_book(arguments) } else { polyglot::build(arguments) }
+}
+
+fn show_any(arguments: &BookShow) -> Result<(), Failure> {
+    match &arguments.file {
+        file if file.is_dir() => syzygy::show(arguments),
+        file if polyglot::is_ours(file) => polyglot::show(arguments),
+        _ => show_book(arguments),
+    }
+}
+
+fn build_book(arguments: &BookBuild) -> Result<(), Failure> {
     let game = open(&arguments.game)?;
-    let file = arguments.out.clone().unwrap_or_else(|| default_file(&*game));
+    let file = arguments.output.clone().unwrap_or_else(|| default_file(&*game));
     let wish = Wish { plies: arguments.plies.unwrap_or(PLIES), file, effort: effort(&arguments.effort) };
     // Whether there can be a book is said as a matter of usage, before any file is looked at.
     game.opening(wish.plies)?;
     if wish.file.is_file() {
         read_book(&wish.file)?;
     }
-    let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
+    let limits = Limits { stop: Some(interrupt_flag()), memory: Some(memory()), ..Limits::default() };
     let built = with_bar(|progress| build(&*game, &wish, &limits, progress)).map_err(Failure::failed)?;
     let name = wish.file.display();
     match built {
         Built::Stopped { done, all } => {
             let work = work_file(&wish.file);
-            Err(Failure::new(
-                Code::Interrupted,
-                format!(
-                    "stopped: {done} of {all} positions are done and kept in {}; the same command goes on from there",
-                    work.display()
-                ),
-            ))
+            Err(stopped_early(&format!(
+                "stopped: {done} of {all} positions are done and kept in {}; the same command goes on from there",
+                work.display()
+            )))
         }
         Built::Already(book) => {
-            eprintln!("{name} was there already; check it with: gametree tables verify {name}");
+            eprintln!("{name} was there already; check it with: gametree book verify {name}");
             summary(&*game, &book, &wish.file)?.print(arguments.json)
         }
         Built::Done(book) => {
-            eprintln!("wrote {name}; check it with: gametree tables verify {name}");
+            eprintln!("wrote {name}; check it with: gametree book verify {name}");
             summary(&*game, &book, &wish.file)?.print(arguments.json)
         }
     }
 }
 
 fn effort(arguments: &EffortArguments) -> Effort {
-    Effort { threads: arguments.threads as usize, table: (arguments.table as usize) << 20 }
+    let table = (arguments.table.max(1) as usize).saturating_mul(1 << 20);
+    Effort { threads: arguments.threads as usize, table: table.min(memory().bytes() / 2) }
 }
 
 /// The file of a book by default.
@@ -75,7 +92,7 @@ fn default_file(game: &dyn AnyGame) -> PathBuf {
     folder.join(book_name(game))
 }
 
-fn show_book(arguments: &TablesShow) -> Result<(), Failure> {
+fn show_book(arguments: &BookShow) -> Result<(), Failure> {
     if arguments.position.is_some() {
         return Err(Failure::usage(
             "--position is for books in Polyglot's format, whose names end in .bin, and for folders of endgame tables",
@@ -85,11 +102,11 @@ fn show_book(arguments: &TablesShow) -> Result<(), Failure> {
     summary(&*game, &book, &arguments.file)?.print(arguments.json)
 }
 
-fn verify_book(arguments: &TablesVerify) -> Result<(), Failure> {
+fn verify_book(arguments: &BookVerify) -> Result<(), Failure> {
     let (game, book) = read(&arguments.file)?;
     let sample =
         Sample { positions: arguments.sample, seed: arguments.seed, effort: effort(&arguments.effort) };
-    let limits = Limits { stop: Some(interrupt_flag()), ..Limits::default() };
+    let limits = stoppable();
     let checked = with_bar(|progress| check(&*game, &book, sample, &limits, progress))
         .map_err(|error| Failure::unreadable(&arguments.file, error))?;
     if arguments.json {
@@ -101,7 +118,7 @@ fn verify_book(arguments: &TablesVerify) -> Result<(), Failure> {
         return Err(Failure::new(Code::Check, ""));
     }
     match checked.stopped {
-        true => Err(Failure::new(Code::Interrupted, "stopped before the sample was complete")),
+        true => Err(stopped_early("stopped before the sample was complete")),
         false => Ok(()),
     }
 }
