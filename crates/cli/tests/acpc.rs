@@ -78,7 +78,7 @@ fn err(output: &Output) -> String {
 fn a_match_is_played_to_its_end_and_reported() {
     let game = Holdem::new(2, 200, 1, 2).expect("it works");
     for agent in ["blueprint:resolve=off", "bot:play=tight"] {
-        let ended = against(&["--agent", agent, "--json"], |lines, out| deal(&game, 40, lines, out));
+        let ended = against(&["--algorithm", agent, "--json"], |lines, out| deal(&game, 40, lines, out));
         assert_eq!(ended.status.code(), Some(0), "{}", err(&ended));
         let report: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("it works");
         assert_eq!(
@@ -93,7 +93,7 @@ fn a_match_is_played_to_its_end_and_reported() {
 fn a_turn_is_solved_anew_in_time() {
     let game = Holdem::new(2, 200, 1, 2).expect("it works");
     let state_line = "MATCHSTATE:0:7:r6c/cr12c/:AsKs|/Td9d6h/2c";
-    let ended = against(&["--agent", "blueprint:iterations=2", "--time", "100ms"], |lines, out| {
+    let ended = against(&["--algorithm", "blueprint:iterations=2", "--time", "100ms"], |lines, out| {
         write!(out, "{state_line}\r\n").expect("it works");
         let mut answer = String::new();
         lines.read_line(&mut answer).expect("it works");
@@ -118,11 +118,11 @@ fn dealers_who_talk_nonsense_or_leave_get_a_sentence() {
         ("MATCHSTATE:0:x::AsKs|\r\n", 3, "is not the number of a hand"),
         ("\u{0}\u{1}\u{ffff}\r\n", 3, "line 1 of the dealer"),
     ] {
-        let ended = against(&["--agent", "bot"], |_, out| out.write_all(said.as_bytes()).expect("it works"));
+        let ended = against(&["--algorithm", "bot"], |_, out| out.write_all(said.as_bytes()).expect("it works"));
         assert_eq!(ended.status.code(), Some(code), "{said:?}: {}", err(&ended));
         assert!(err(&ended).contains(part), "{said:?}: {}", err(&ended));
     }
-    let endless = against(&["--agent", "bot"], |_, out| {
+    let endless = against(&["--algorithm", "bot"], |_, out| {
         // The player may be gone before all is written.
         out.write_all(&vec![b'x'; 100_000]).ok();
     });
@@ -134,8 +134,8 @@ fn tables_that_do_not_fit_and_dealers_who_are_not_there_are_refused() {
     for (arguments, code, part) in [
         (&["acpc", "127.0.0.1", "9", "--game", "chess"][..], 4, "is not hold'em"),
         (&["acpc", "127.0.0.1", "9", "--game", "holdem:stack=20000,blinds=50/100"], 2, "100 big blinds"),
-        (&["acpc", "127.0.0.1", "9", "--agent", "ismcts"], 2, "expected --agent blueprint or bot"),
-        (&["acpc", "127.0.0.1", "1", "--agent", "bot"], 1, "cannot reach a dealer at 127.0.0.1:1"),
+        (&["acpc", "127.0.0.1", "9", "--algorithm", "ismcts"], 2, "expected --algorithm blueprint or bot"),
+        (&["acpc", "127.0.0.1", "1", "--algorithm", "bot"], 1, "cannot reach a dealer at 127.0.0.1:1"),
     ] {
         let ran = common::run(arguments).expect(code);
         assert!(ran.err.contains(part), "{arguments:?}: {}", ran.err);

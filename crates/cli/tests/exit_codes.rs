@@ -21,9 +21,9 @@ const READERS: &[&[&str]] = &[
     &["quiz", "grade", "FILE"],
     &["learn", "chess", "--players", "FILE"],
     &["learn", "chess", "--start", "FILE"],
-    &["tables", "build", "chess", "--pgn", "FILE"],
-    &["tables", "verify", "FILE"],
-    &["tables", "show", "FILE"],
+    &["book", "build", "chess", "--pgn", "FILE"],
+    &["book", "verify", "FILE"],
+    &["book", "show", "FILE"],
     &["perft", "tree:FILE"],
     &["ladder", "leduc", "--values", "FILE"],
     &["convert", "tree:FILE"],
@@ -43,7 +43,7 @@ const READERS: &[&[&str]] = &[
 
 /// Commands that make `FILE` where it is missing, and go on with it where it is there.
 const WRITERS: &[&[&str]] = &[
-    &["tables", "build", "connect-four:4x4", "--plies", "1", "--out", "FILE"],
+    &["book", "build", "connect-four:4x4", "--plies", "1", "--output", "FILE"],
     &[
         "arena",
         "tic-tac-toe",
@@ -69,7 +69,7 @@ const WRITERS: &[&[&str]] = &[
         "10",
         "--stack",
         "10",
-        "--file",
+        "--output",
         "FILE",
     ],
 ];
@@ -80,7 +80,7 @@ const LIMITED: &[&[&str]] = &[
     &["solve", "tic-tac-toe", "--algorithm", "minimax", "--nodes", "10"],
     &["solve", "leduc", "--algorithm", "lp", "--time", "1ms"],
     &["analyze", "tic-tac-toe", "--algorithm", "minimax", "--nodes", "1"],
-    &["play", "tic-tac-toe", "--side", "none", "--agent", "minimax", "--nodes", "1"],
+    &["play", "tic-tac-toe", "--side", "none", "--algorithm", "minimax", "--nodes", "1"],
     &[
         "poker", "solve", "--board", "Td9d6h", "--ranges", "22+", "22+", "--pot", "10", "--stack", "100",
         "--memory", "1",
@@ -106,7 +106,7 @@ fn a_missing_file_is_1_in_every_verb() {
     for arguments in READERS {
         ends_with(&with_file(arguments, missing), 1);
     }
-    ends_with(&with_file(&["tables", "show", "FILE.bin"], missing), 1);
+    ends_with(&with_file(&["book", "show", "FILE.bin"], missing), 1);
     let answers = scratch("answers.json");
     std::fs::write(&answers, r#"{"schema": "gametree.answers/1", "answers": []}"#).unwrap();
     ends_with(&with_file(&["quiz", "grade", answers.to_str().unwrap(), "--sheet", "FILE"], missing), 1);
@@ -131,7 +131,7 @@ fn a_file_that_cannot_be_parsed_is_3_in_every_verb() {
     }
     let book = garbage.with_extension("bin");
     std::fs::write(&book, b"nothing").unwrap();
-    ends_with(&with_file(&["tables", "show", "FILE"], book.to_str().unwrap()), 3);
+    ends_with(&with_file(&["book", "show", "FILE"], book.to_str().unwrap()), 3);
 }
 
 #[test]
@@ -144,6 +144,6 @@ fn a_limit_without_an_answer_is_6_in_every_verb() {
     std::fs::remove_file(&spot).ok();
     let solve =
         ["poker", "solve", "--board", "Td9d6hQc2s", "--ranges", "AA", "KK", "--pot", "10", "--stack", "10"];
-    run(&[&solve[..], &["--iterations", "1", "--file", file]].concat()).expect(0);
+    run(&[&solve[..], &["--iterations", "1", "--output", file]].concat()).expect(0);
     run(&["poker", "show", file, "--memory", "0"]).expect(6);
 }

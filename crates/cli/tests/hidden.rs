@@ -47,7 +47,7 @@ fn the_ladder_measures_every_rung() {
 #[test]
 fn what_gives_no_odds_is_no_rung() {
     let roads = "tree:examples/trees/three-roads.gtree";
-    let ladder = run(&["ladder", roads, "--rungs", "belief", "random", "--json"]).expect(0).json();
+    let ladder = run(&["ladder", roads, "--algorithms", "belief", "random", "--json"]).expect(0).json();
     let rungs: Vec<&str> =
         ladder["rungs"].as_array().unwrap().iter().filter_map(|rung| rung["algorithm"].as_str()).collect();
     assert_eq!(rungs, ["random"]);
@@ -117,7 +117,7 @@ fn leduc_is_resolved_stage_by_stage() {
         "resolve:iterations=300",
     ];
     let ladder =
-        run(&[&["ladder", "leduc:ranks", "--json", "--rungs"], &rungs[..]].concat()).expect(0).json();
+        run(&[&["ladder", "leduc:ranks", "--json", "--algorithms"], &rungs[..]].concat()).expect(0).json();
     let gap =
         |rung: usize| ladder["rungs"][rung]["exploitability"].as_f64().unwrap_or_else(|| panic!("{ladder}"));
     assert!(gap(3) < 0.01 && gap(2) > 5.0 * gap(3), "{ladder}");
@@ -127,20 +127,20 @@ fn leduc_is_resolved_stage_by_stage() {
     assert_eq!(solved["exact"], false, "{solved}");
     let refused = run(&["solve", "liars-dice", "--algorithm", "resolve"]).expect(2);
     assert!(refused.err.contains("states where its stages end"), "{}", refused.err);
-    let unlearned = run(&["ladder", "kuhn", "--rungs", "resolve:leaves=net", "resolve"]).expect(0);
+    let unlearned = run(&["ladder", "kuhn", "--algorithms", "resolve:leaves=net", "resolve"]).expect(0);
     assert!(unlearned.out.contains("no net has been learned for this game"), "{}", unlearned.out);
 }
 
 #[test]
 fn values_are_learned_on_demand_and_used() {
     let out = common::scratch("resolving.values").display().to_string();
-    let learn = ["learn", "leduc", "--examples", "300", "--epochs", "2", "--out", &out];
+    let learn = ["learn", "leduc", "--examples", "300", "--epochs", "2", "--output", &out];
     let learned = run(&learn).expect(0);
     assert!(learned.out.contains("Values of leduc, learned from 300 places"), "{}", learned.out);
     let first = std::fs::read(&out).expect("weights");
     let shown = run(&[&learn[..], &["--json"]].concat()).expect(0).json();
     assert_eq!((shown["game"].as_str(), std::fs::read(&out).expect("weights")), (Some("leduc"), first));
-    let ladder = ["ladder", "leduc:ranks", "--rungs", "resolve:leaves=net,iterations=20", "--values"];
+    let ladder = ["ladder", "leduc:ranks", "--algorithms", "resolve:leaves=net,iterations=20", "--values"];
     run(&[&ladder[..], &[&out]].concat()).expect(0);
     let damaged = run(&[&ladder[..], &["examples/trees/three-roads.gtree"]].concat());
     assert!(damaged.code == 3 && damaged.err.contains("not a net"), "{}", damaged.err);

@@ -18,7 +18,7 @@ fn folder(name: &str) -> PathBuf {
 
 fn tiny(out: &Path) -> Vec<String> {
     let out = out.join("tiny.weights").display().to_string();
-    TINY.iter().map(ToString::to_string).chain(["--out".into(), out]).collect()
+    TINY.iter().map(ToString::to_string).chain(["--output".into(), out]).collect()
 }
 
 fn strings(arguments: &[String]) -> Vec<&str> {
@@ -91,7 +91,7 @@ fn a_named_folder_is_kept_and_other_settings_do_not_touch_it() {
 fn what_cannot_be_learned_is_refused_with_a_hint() {
     let ran = run(&["learn", "othelo"]).expect(4);
     assert!(ran.err.contains("did you mean 'othello'?"), "{}", ran.err);
-    let ran = run(&["learn", "othello", "--rounds", "0", "--out", &scratch("none").display().to_string()])
+    let ran = run(&["learn", "othello", "--rounds", "0", "--output", &scratch("none").display().to_string()])
         .expect(2);
     assert!(ran.err.contains("1 round"), "{}", ran.err);
 }
@@ -102,7 +102,7 @@ fn a_net_of_chess_is_learned_and_teaches_another() {
     let file = |name: &str| place.join(name).display().to_string();
     let learn = |out: &str, more: &[&str]| {
         let out = file(out);
-        let small = ["--games", "20", "--rounds", "1", "--nodes", "60", "--epochs", "2", "--out", &out];
+        let small = ["--games", "20", "--rounds", "1", "--nodes", "60", "--epochs", "2", "--output", &out];
         run(&[&["learn", "chess"], &small[..], more].concat())
     };
     let first = learn("first.net", &["--hidden", "64"]).expect(0);
@@ -124,7 +124,7 @@ fn a_net_of_chess_is_learned_and_teaches_another() {
     assert!(refused.err.contains("at most 32 hidden units to begin with, found 64"), "{}", refused.err);
     // Games that are kept are learned from again.
     let work = file("work");
-    learn("fourth.net", &["--hidden", "32", "--folder", &work]).expect(0);
+    learn("fourth.net", &["--hidden", "32", "--checkpoint", &work]).expect(0);
     let games = file("work/games-1");
     let again = ["--from", &games, "--foresight", "0.8", "--results", "0.1", "--hidden", "32", "--json"];
     let report = learn("fifth.net", &again).expect(0).json();

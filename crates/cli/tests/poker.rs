@@ -121,7 +121,7 @@ fn a_file_that_is_good_enough_is_left_as_it_is() {
     let file = scratch("finished.spot");
     std::fs::remove_file(&file).ok();
     let river = ["poker", "solve", "--board", "Td9d6hQc2s", "--ranges", "KJs,QQ,A5s-A3s", "AA,KK,AQs,KQs,JJ"];
-    let words = [&river[..], &["--pot", "100", "--stack", "100", "--file", text(&file), "--json"]].concat();
+    let words = [&river[..], &["--pot", "100", "--stack", "100", "--output", text(&file), "--json"]].concat();
     let first = run(&words).expect(0).json();
     let kept = std::fs::read(&file).unwrap();
     let again = run(&words).expect(0).json();
@@ -159,7 +159,7 @@ fn turn(file: &Path) -> Vec<String> {
         "120",
         "--every",
         "1ms",
-        "--file",
+        "--output",
         text(file),
     ];
     fixed.map(String::from).to_vec()

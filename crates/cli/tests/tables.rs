@@ -22,7 +22,7 @@ fn text(path: &Path) -> &str {
 }
 
 fn build(game: &str, plies: &str, file: &Path) -> Ran {
-    run(&["tables", "build", game, "--plies", plies, "--out", text(file)])
+    run(&["book", "build", game, "--plies", plies, "--output", text(file)])
 }
 
 fn start(arguments: &[&str]) -> Child {
@@ -47,21 +47,21 @@ fn wait_for_work(file: &Path) {
 fn a_book_is_built_shown_and_verified() {
     let file = fresh("small.book");
     let ran = build("connect-four:4x4", "3", &file).expect(0);
-    assert!(ran.err.contains("wrote") && ran.err.contains("gametree tables verify"), "{}", ran.err);
+    assert!(ran.err.contains("wrote") && ran.err.contains("gametree book verify"), "{}", ran.err);
     assert!(ran.out.contains("0 to X at the start"), "{}", ran.out);
-    assert_eq!(run(&["tables", "show", text(&file)]).expect(0).out, ran.out);
-    let shown = run(&["tables", "show", text(&file), "--json"]).expect(0).json();
+    assert_eq!(run(&["book", "show", text(&file)]).expect(0).out, ran.out);
+    let shown = run(&["book", "show", text(&file), "--json"]).expect(0).json();
     assert_eq!((shown["schema"].as_str(), shown["plies"].as_u64()), (Some("gametree.book/1"), Some(3)));
     assert_eq!(shown["by_ply"].as_array().unwrap().len(), 4);
     assert_eq!(shown["bytes"], std::fs::metadata(&file).unwrap().len());
-    let verified = run(&["tables", "verify", text(&file), "--sample", "1000"]).expect(0).out;
+    let verified = run(&["book", "verify", text(&file), "--sample", "1000"]).expect(0).out;
     assert!(verified.starts_with("ok"), "{verified}");
-    let verified = run(&["tables", "verify", text(&file), "--sample", "3", "--json"]).expect(0).json();
+    let verified = run(&["book", "verify", text(&file), "--sample", "3", "--json"]).expect(0).json();
     assert_eq!((verified["right"].as_bool(), verified["searched"].as_u64()), (Some(true), Some(3)));
     let again = build("connect-four:4x4", "3", &file).expect(0);
     assert!(again.err.contains("was there already"), "{}", again.err);
     let built =
-        run(&["tables", "build", "nim:3,4", "--plies", "2", "--out", text(&fresh("nim.book")), "--json"]);
+        run(&["book", "build", "nim:3,4", "--plies", "2", "--output", text(&fresh("nim.book")), "--json"]);
     assert_eq!(built.expect(0).json()["value"], "1");
 }
 
@@ -78,7 +78,7 @@ fn killed_at_any_moment_and_started_again_it_ends_with_the_same_bytes() {
     for threads in ["1", "2"] {
         let file = fresh("killed.book");
         let arguments =
-            ["tables", "build", game, "--plies", plies, "--threads", threads, "--out", text(&file)];
+            ["book", "build", game, "--plies", plies, "--threads", threads, "--output", text(&file)];
         for _ in 0..8 {
             let mut child = start(&arguments);
             std::thread::sleep(takes.mul_f64(rng.unit() / 3.0));
@@ -95,7 +95,7 @@ fn killed_at_any_moment_and_started_again_it_ends_with_the_same_bytes() {
 #[test]
 fn the_work_of_another_build_is_left_alone() {
     let file = fresh("busy.book");
-    let mut child = start(&["tables", "build", "connect-four", "--plies", "2", "--out", text(&file)]);
+    let mut child = start(&["book", "build", "connect-four", "--plies", "2", "--output", text(&file)]);
     wait_for_work(&file);
     let ran = build("connect-four", "2", &file).expect(1);
     assert!(ran.err.contains("another build is at work on this file"), "{}", ran.err);
@@ -111,7 +111,7 @@ fn the_work_of_another_build_is_left_alone() {
 #[test]
 fn an_interrupt_stops_cleanly_and_says_how_to_go_on() {
     let file = fresh("interrupted.book");
-    let arguments = ["tables", "build", "connect-four", "--plies", "4", "--out", text(&file)];
+    let arguments = ["book", "build", "connect-four", "--plies", "4", "--output", text(&file)];
     let child = start(&arguments);
     wait_for_work(&file);
     let killer = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
@@ -145,14 +145,14 @@ fn damaged_truncated_foreign_and_newer_files_are_refused_with_the_reason() {
         (good[..5].to_string(), "the book is truncated"),
         (good.clone() + "\n", "the book is damaged"),
         (good.replace("book 1", "book 2"), "a book of version 2; expected version 1"),
-        ("{}".to_string(), "not a book; expected what `gametree tables build` writes"),
+        ("{}".to_string(), "not a book; expected what `gametree book build` writes"),
         (String::new(), "not a book"),
         (other_rules, "made by other rules"),
         (unknown, "files are not opened here"),
     ] {
         std::fs::write(&wrong, &content).unwrap();
         for verb in ["show", "verify"] {
-            let ran = run(&["tables", verb, text(&wrong)]).expect(3);
+            let ran = run(&["book", verb, text(&wrong)]).expect(3);
             assert!(ran.err.contains(word) && ran.err.contains("wrong.book"), "{verb}: {}", ran.err);
             assert!(ran.out.is_empty(), "{}", ran.out);
         }
@@ -164,10 +164,10 @@ fn damaged_truncated_foreign_and_newer_files_are_refused_with_the_reason() {
     let mut book = Book::parse(good.as_bytes()).unwrap();
     book.values[2] -= 1;
     std::fs::write(&wrong, book.text()).unwrap();
-    let ran = run(&["tables", "verify", text(&wrong)]).expect(5);
+    let ran = run(&["book", "verify", text(&wrong)]).expect(5);
     assert!(ran.out.contains("by its moves it is"), "{}", ran.out);
-    assert_eq!(run(&["tables", "verify", "no-such.book"]).code, 1);
-    let ran = run(&["tables", "build", "[[1,2],[3,4]]"]).expect(2);
+    assert_eq!(run(&["book", "verify", "no-such.book"]).code, 1);
+    let ran = run(&["book", "build", "[[1,2],[3,4]]"]).expect(2);
     assert!(ran.err.contains("A book needs"), "{}", ran.err);
 }
 
@@ -221,7 +221,7 @@ fn a_book_is_taken_from_a_file_or_from_the_folder_of_books() {
     };
     let analyze = ["analyze", "connect-four:4x4", "--moves", "1", "--json"];
     assert_ne!(algorithm(&in_folder(&analyze).1), "book");
-    assert_eq!(in_folder(&["tables", "build", "connect-four:4x4", "--plies", "3"]).0, Some(0));
+    assert_eq!(in_folder(&["book", "build", "connect-four:4x4", "--plies", "3"]).0, Some(0));
     assert!(kept.exists(), "a book without a name goes into the folder");
     let (_, answered) = in_folder(&analyze);
     assert_eq!(algorithm(&answered), "book");
@@ -240,7 +240,7 @@ fn a_book_is_taken_from_a_file_or_from_the_folder_of_books() {
 #[test]
 fn help_shows_examples_first() {
     for arguments in
-        [&["tables", "--help"][..], &["tables", "build", "--help"], &["tables", "verify", "--help"]]
+        [&["book", "--help"][..], &["book", "build", "--help"], &["book", "verify", "--help"]]
     {
         let ran = run(arguments).expect(0);
         assert!(ran.out.starts_with("Examples:"), "{arguments:?}: {}", ran.out);

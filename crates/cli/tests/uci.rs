@@ -183,5 +183,5 @@ fn random_bytes_end_nothing() {
 #[test]
 fn games_and_agents_that_cannot_talk_are_refused() {
     assert!(with_input(&["uci", "--game", "nim:3,4,5"], "").expect(2).err.contains("chess"));
-    assert!(with_input(&["uci", "--agent", "minimax"], "").expect(2).err.contains("selective"));
+    assert!(with_input(&["uci", "--algorithm", "minimax"], "").expect(2).err.contains("selective"));
 }

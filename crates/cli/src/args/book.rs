@@ -35,8 +35,10 @@ pub enum Tables {
         before_help = "Examples:\n  gametree tables show /srv/syzygy\n  gametree tables show /srv/syzygy --position '8/8/8/8/8/4k3/4q3/4K3 w - - 0 1'"
     )]
     Show(BookShow),
+    /// The same as `book build`
     #[command(hide = true)]
     Build(BookBuild),
+    /// The same as `book verify`
     #[command(hide = true)]
     Verify(BookVerify),
 }
