@@ -70,7 +70,10 @@ pub fn searching<T>(
     asked: bool,
     search: impl FnOnce(&Limits, &mut dyn FnMut(&AnyReport)) -> T,
 ) -> T {
-    let look = Look::usual(LONGER);
+    let look = match Look::usual(LONGER) {
+        Look::Nothing if asked => Look::Lines(SILENCE),
+        look => look,
+    };
     let (watch, latest, started) = (Arc::new(AtomicU64::new(0)), Mutex::new(String::new()), Instant::now());
     limits.watch = Some(watch.clone());
     let line = || {
@@ -121,8 +124,15 @@ pub fn filled(part: f64) -> String {
     format!("{}{}", "#".repeat(full), ".".repeat(WIDTH - full))
 }
 
+/// Whether those who read what stands in a pipe want no lines about work that goes on.
+fn is_silenced() -> bool {
+    std::env::var_os("GAMETREE_PROGRESS").is_some_and(|wish| wish == "off")
+}
+
 /// How work is shown.
 enum Look {
+    /// Not at all.
+    Nothing,
     /// Line by line, for files and pipes, the first after so long.
     Lines(Duration),
     /// In one line that is written again and again.
@@ -132,7 +142,11 @@ enum Look {
 impl Look {
     /// One line on a terminal; elsewhere lines, the first after so long.
     fn usual(first: Duration) -> Self {
-        if std::io::stderr().is_terminal() { Look::Rewritten } else { Look::Lines(first) }
+        match std::io::stderr().is_terminal() {
+            true => Look::Rewritten,
+            false if is_silenced() => Look::Nothing,
+            false => Look::Lines(first),
+        }
     }
 }
 
@@ -155,7 +169,7 @@ impl Notice {
     pub fn show(&mut self, text: &str) {
         if self.terminal {
             self.line.write(text);
-        } else if Instant::now() >= self.next {
+        } else if Instant::now() >= self.next && !is_silenced() {
             eprintln!("{text}");
             self.next = Instant::now() + SILENCE;
         }
@@ -170,6 +184,7 @@ impl Notice {
 /// Does some work and meanwhile shows a line about it.
 fn showing<T>(look: &Look, line: impl Fn() -> Option<String> + Sync, work: impl FnOnce() -> T) -> T {
     let (first, beat) = match look {
+        Look::Nothing => return work(),
         Look::Lines(first) => (*first, SILENCE),
         Look::Rewritten => (BEAT, BEAT),
     };

@@ -47,7 +47,17 @@ const PRINTERS: &[&[&str]] = &[
 
 #[test]
 fn no_line_is_wider_than_the_terminal() {
-    for arguments in PRINTERS {
+    let [strategy, book, weights] = ["strategy.json", "small.book", "leduc.values"].map(scratch);
+    let [strategy, book, weights] = [&strategy, &book, &weights].map(|file| file.to_str().expect("a name"));
+    let filed: &[&[&str]] = &[
+        &["solve", "tic-tac-toe", "--strategy", strategy],
+        &["verify", strategy],
+        &["book", "build", "connect-four:4x4", "--plies", "2", "--output", book],
+        &["book", "show", book],
+        &["book", "verify", book],
+        &["learn", "leduc", "--examples", "100", "--epochs", "1", "--output", weights],
+    ];
+    for arguments in PRINTERS.iter().chain(filed) {
         let output =
             command(arguments).env("COLUMNS", "80").stdin(Stdio::null()).output().expect("the program runs");
         let out = String::from_utf8_lossy(&output.stdout);

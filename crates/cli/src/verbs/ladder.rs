@@ -48,6 +48,12 @@ fn values(path: &Path) -> Result<Dense, Failure> {
     Dense::from_bytes(&read_bytes(path)?).ok_or_else(|| Failure::unreadable(path, expected))
 }
 
+/// What the columns mean.
+const LEGEND: [&str; 2] = [
+    "value: what the first player gets when both play like this. exploitability: what a best response gains against it.",
+    "against the top, against all: what it gets from both seats on average against the last rung, and against every rung.",
+];
+
 fn text(ladder: &Ladder) -> String {
     let sets: Vec<String> = ladder.information_sets.iter().map(usize::to_string).collect();
     let mut out = format!(
@@ -76,9 +82,10 @@ fn text(ladder: &Ladder) -> String {
     for (rung, reason) in &ladder.missing {
         out += &format!("\nno {rung}: {reason}\n");
     }
-    let legend = "value: what the first player gets when both play like this. exploitability: what a best response gains against it. \
-                  against the top, against all: what it gets from both seats on average against the last rung, and against every rung.";
-    out += &format!("\n{}\n", wrap(legend, columns(), 0));
+    for legend in LEGEND {
+        out += &format!("\n{}", wrap(legend, columns(), 0));
+    }
+    out.push('\n');
     out
 }
 

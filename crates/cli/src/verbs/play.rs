@@ -13,9 +13,10 @@ use super::report::number;
 use super::solve::find_player;
 use crate::args::Play;
 use crate::failure::{Code, Failure};
+use crate::guard::memory;
 use crate::output::{print, write_file};
 use crate::record::Record;
-use crate::session::{open_position, use_book};
+use crate::session::{bounded, open_position, use_book};
 
 /// How long the engine searches by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -41,6 +42,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         time: arguments.limits.time,
         nodes: arguments.limits.nodes,
         depth: arguments.limits.depth,
+        memory: Some(memory()),
         ..Limits::default()
     };
     if limits.time.is_none()
@@ -216,7 +218,7 @@ impl Table<'_> {
 
     /// Three steps: what to expect, the move, the line.
     fn hint(&mut self) -> Result<(), Failure> {
-        let report = self.position.search(&self.arguments.spec(), &self.limits, &mut |_| {})?;
+        let report = self.position.search(&bounded(self.arguments.spec()), &self.limits, &mut |_| {})?;
         self.hints = (self.hints + 1).min(3);
         print(&format!("{}\n", hint(&report, self.hints).text))
     }
@@ -262,7 +264,7 @@ impl Table<'_> {
         }
         let mut limits = self.clocks.limit(player, &self.limits);
         limits.nodes = self.strength.nodes.or(limits.nodes);
-        let report = self.position.search(&self.arguments.spec(), &limits, &mut |_| {})?;
+        let report = self.position.search(&bounded(self.arguments.spec()), &limits, &mut |_| {})?;
         report.best.ok_or_else(|| {
             let limit = "a limit was hit before any move was searched; expected more time, nodes or depth";
             let (code, problem) =
