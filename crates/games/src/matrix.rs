@@ -3,7 +3,7 @@
 //! A line is a row of the table, with one entry for each column. An entry is what the first player gets (the second gets as much less), or
 //! both payoffs with a bar between them: `3|1`. Rows may be written on one line with semicolons, entries parted by blanks or commas. The
 //! choices are called by numbers, unless lines such as `rows: rock paper scissors`, `columns: left right` and `players: Ann Bob` name them.
-//! Everything behind a `#` is a remark.
+//! Everything behind a `#` is a remark. A text that begins with `NFG` is read as one of Gambit's normal-form files.
 
 use gametree_core::{
     Chance, Finite, Game, Hidden, Odds, Player, Rational, Sampler, Text, TextError, Turn, Value, Worlds,
@@ -11,6 +11,8 @@ use gametree_core::{
 };
 
 use crate::names::play_words;
+
+mod nfg;
 
 /// Choices that a player may have.
 const MOST_CHOICES: usize = 500;
@@ -47,6 +49,9 @@ impl Matrix {
     /// # Errors
     /// Where the text is wrong, and what was expected.
     pub fn parse(text: &str) -> Result<Self, TextError> {
+        if nfg::is_nfg(text) {
+            return nfg::parse(text);
+        }
         let mut reader = Reader { rows: Vec::new(), names: Default::default() };
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or("");
@@ -64,8 +69,24 @@ impl Matrix {
         self.payoffs.iter().all(|[first, second]| first.negate() == *second)
     }
 
-    fn size(&self, player: Player) -> usize {
+    /// How many choices a player has.
+    pub fn size(&self, player: Player) -> usize {
         self.choices[player].len()
+    }
+
+    /// What a player's choices are called.
+    pub fn names(&self, player: Player) -> &[String] {
+        &self.choices[player]
+    }
+
+    /// What `player` gets for a row and a column.
+    pub fn payoff(&self, player: Player, row: usize, column: usize) -> Rational {
+        self.payoffs[row * self.size(1) + column][player]
+    }
+
+    /// The table as a normal-form file of Gambit's (`.nfg`).
+    pub fn to_nfg(&self) -> String {
+        nfg::print(self)
     }
 }
 
@@ -95,6 +116,9 @@ impl Reader {
         let entries = line.split([' ', ',', '\t']).filter(|entry| !entry.is_empty());
         let row: Vec<[Rational; 2]> =
             entries.map(|entry| read_entry(entry).map_err(wrong)).collect::<Result<_, _>>()?;
+        if row.is_empty() {
+            return Err(wrong("this row has no entries; expected payoffs, such as 1,-1".into()));
+        }
         let expected = self.rows.first().map_or(row.len(), Vec::len);
         if row.len() != expected {
             return Err(wrong(format!(
@@ -134,14 +158,16 @@ impl Reader {
     }
 }
 
-/// One payoff or two, short enough that averages with them stay exact.
+/// Short enough that averages with it stay exact.
+fn is_short(number: &Rational) -> bool {
+    number.is_finite() && number.denominator() <= 1_000_000 && number.to_f64().abs() <= 1e9
+}
+
+/// One payoff or two.
 fn read_entry(text: &str) -> Result<[Rational; 2], String> {
     let number = |text: &str| {
         let number: Option<Rational> = text.parse().ok();
-        let short = |number: &Rational| {
-            number.is_finite() && number.denominator() <= 1_000_000 && number.to_f64().abs() <= 1e9
-        };
-        number.filter(short).ok_or_else(|| {
+        number.filter(is_short).ok_or_else(|| {
             let text: String = text.chars().take(20).collect();
             format!(
                 "'{}' is not a payoff; expected a number such as 3, -1/2 or 0.25, or two of them such as 3|1",

@@ -1,6 +1,6 @@
 //! What a format reader collects before anything is checked.
 
-use gametree_core::{Picture, Rational};
+use gametree_core::{Picture, Rational, Value};
 
 use super::{Expectation, Kind, NodeId};
 
@@ -75,6 +75,33 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// The same tree without the outcomes of chance that never happen, and without what lies behind them alone.
+    pub(super) fn without_impossible(mut self) -> Self {
+        let is_impossible = |edge: &DraftEdge| edge.odds == Some(Rational::ZERO);
+        if !self.nodes.iter().any(|node| node.edges.iter().any(is_impossible)) {
+            return self;
+        }
+        self.nodes.iter_mut().for_each(|node| node.edges.retain(|edge| !is_impossible(edge)));
+        let (mut reached, mut open) = (vec![false; self.nodes.len()], vec![0 as NodeId]);
+        while let Some(id) = open.pop() {
+            if !std::mem::replace(&mut reached[id as usize], true) {
+                open.extend(self.nodes[id as usize].edges.iter().map(|edge| edge.to));
+            }
+        }
+        let mut numbers = Vec::with_capacity(reached.len());
+        let mut next: NodeId = 0;
+        for reached in &reached {
+            numbers.push(next);
+            next += NodeId::from(*reached);
+        }
+        let mut kept = reached.iter();
+        self.nodes.retain(|_| kept.next().is_some_and(|reached| *reached));
+        for edge in self.nodes.iter_mut().flat_map(|node| &mut node.edges) {
+            edge.to = numbers[edge.to as usize];
+        }
+        self
+    }
+
     /// The same tree with its nodes in the order in which `.gtree` would write them, beginning at `root`. Nodes that cannot be reached
     /// come last, for the check to complain about.
     pub(super) fn in_order_of_writing(mut self, root: NodeId) -> Self {

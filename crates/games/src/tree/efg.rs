@@ -8,7 +8,7 @@
 //! t "name" OUTCOME ["outcome name"] [{ PAYOFF ... }]
 //! ```
 //! Sets are numbered per player. A set's actions and an outcome's payoffs are given once and may be left out afterwards. Outcome 0 is none;
-//! outcomes at inner nodes add up along the path. Names that stand twice and the names of leaves are dropped, because a
+//! outcomes at inner nodes add up along the path. Outcomes of chance with probability 0 are left out, with all that lies behind them. Names that stand twice and the names of leaves are dropped, because a
 //! tree's names are unique and its leaves have none.
 
 use std::collections::HashMap;
@@ -267,7 +267,7 @@ impl Reader<'_> {
         if draft.players.as_deref().is_some_and(|players| players == ["MAX", "MIN"]) {
             draft.players = None;
         }
-        draft
+        draft.without_impossible()
     }
 }
 

@@ -1,13 +1,13 @@
-//! Cuts an `.efg` text into tokens: texts in quotation marks, brackets and words. Commas are spaces.
+//! Cuts an `.efg` or `.nfg` text into tokens: texts in quotation marks, brackets and words. Commas are spaces.
 
 use gametree_core::{Rational, TextError, clip};
 
 use super::Place;
 use super::builder::error;
 
-/// One token of an `.efg` file.
+/// One token.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Token<'a> {
+pub(crate) enum Token<'a> {
     /// A number, a keyword or a curly bracket.
     Word(&'a str),
     /// A text in quotation marks, without them.
@@ -17,14 +17,14 @@ pub(super) enum Token<'a> {
 }
 
 /// Reads tokens one by one and can look one ahead.
-pub(super) struct Lexer<'a> {
+pub(crate) struct Lexer<'a> {
     rest: &'a str,
     at: Place,
     ahead: Option<(Token<'a>, Place)>,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Self {
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
             at: Place { line: 1, column: 1 },
@@ -33,7 +33,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token, still to be used.
-    pub(super) fn peek(&mut self) -> Result<&(Token<'a>, Place), TextError> {
+    pub(crate) fn peek(&mut self) -> Result<&(Token<'a>, Place), TextError> {
         let token = match self.ahead.take() {
             Some(token) => token,
             None => self.read()?,
@@ -42,7 +42,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token, which is thereby used up.
-    pub(super) fn next(&mut self) -> Result<(Token<'a>, Place), TextError> {
+    pub(crate) fn next(&mut self) -> Result<(Token<'a>, Place), TextError> {
         match self.ahead.take() {
             Some(token) => Ok(token),
             None => self.read(),
@@ -50,7 +50,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// One of these words.
-    pub(super) fn word(&mut self, words: &[&str]) -> Result<Place, TextError> {
+    pub(crate) fn word(&mut self, words: &[&str]) -> Result<Place, TextError> {
         let (token, at) = self.next()?;
         match token {
             Token::Word(word) if words.contains(&word) => Ok(at),
@@ -59,7 +59,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A text in quotation marks.
-    pub(super) fn text(&mut self, what: &str) -> Result<String, TextError> {
+    pub(crate) fn text(&mut self, what: &str) -> Result<String, TextError> {
         match self.next()? {
             (Token::Text(text), _) => Ok(text),
             (token, at) => Err(unexpected(&format!("{what} in quotation marks"), &token, at)),
@@ -67,7 +67,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A text in quotation marks, if one comes next.
-    pub(super) fn optional_text(&mut self) -> Result<Option<String>, TextError> {
+    pub(crate) fn optional_text(&mut self) -> Result<Option<String>, TextError> {
         match self.peek()? {
             (Token::Text(_), _) => self.text("a text").map(Some),
             _ => Ok(None),
@@ -75,7 +75,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A whole number that counts or numbers something.
-    pub(super) fn whole(&mut self, what: &str) -> Result<(u32, Place), TextError> {
+    pub(crate) fn whole(&mut self, what: &str) -> Result<(u32, Place), TextError> {
         let (token, at) = self.next()?;
         match &token {
             Token::Word(word) => match word.parse() {
@@ -87,7 +87,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A number: whole, decimal or a fraction.
-    pub(super) fn number(&mut self, what: &str) -> Result<Rational, TextError> {
+    pub(crate) fn number(&mut self, what: &str) -> Result<Rational, TextError> {
         let (token, at) = self.next()?;
         let Token::Word(word) = token else {
             return Err(unexpected(what, &token, at));

@@ -1,15 +1,15 @@
 //! Writes Gambit's extensive-form files so that Gambit and OpenSpiel both load them.
 //!
 //! What the two ask for: every decision node has a set number that counts from 1 for each player without gaps, every set lists its actions,
-//! every leaf has an outcome number of its own, node names are unique, spaces are single, there is no quotation mark inside a text
-//! (OpenSpiel knows no escape) and no backslash (Gambit takes it for one). Both read fractions exactly; OpenSpiel wants
-//! their two numbers to fit into 32 bits, so a longer one is written as a decimal where that is exact (and
+//! every leaf has an outcome number of its own, and node names are unique. Names are written as they are. A backslash stands before a quotation
+//! mark inside a name; Gambit reads that, and OpenSpiel, which knows no such sign, reads trees without quotation marks in their names
+//! only. A name that the format cannot hold is refused, never changed. Both read fractions exactly; OpenSpiel wants their two numbers to fit into 32 bits, so a longer one is written as a decimal where that is exact (and
 //! where it is not, only Gambit reads it). Branches that are shared are written
 //! once for every way that leads to them.
 
 use std::collections::{HashMap, HashSet};
 
-use gametree_core::{Player, Rational};
+use gametree_core::{Player, Rational, clip};
 
 use super::{Kind, MOST_NODES, Node, Tree};
 
@@ -26,8 +26,14 @@ pub(super) fn print(tree: &Tree) -> Result<String, String> {
             "the sharing of branches would get lost, and without it the tree has more than {MOST_NODES} nodes"
         ));
     }
+    if let Some(name) = unwritable(tree) {
+        return Err(format!(
+            "the name '{}' would get lost: .efg has no way to write a backslash before a quotation mark or at the end",
+            clip(name)
+        ));
+    }
     let players = distinct(tree.players.iter().map(String::as_str));
-    let mut out = format!("EFG 2 R \"{}\" {{", clean(tree.title.as_deref().unwrap_or_default()));
+    let mut out = format!("EFG 2 R \"{}\" {{", quoted(tree.title.as_deref().unwrap_or_default()));
     for player in players {
         out.push_str(&format!(" \"{player}\""));
     }
@@ -72,7 +78,7 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn node(&mut self, node: &Node, out: &mut String) {
         // The second copy of a shared node stays nameless, since names are unique.
-        let name = clean(if node.named { &node.name } else { "" });
+        let name = quoted(if node.named { &node.name } else { "" });
         let name = if self.names.insert(name.clone()) { name } else { String::new() };
         let labels = distinct(node.edges.iter().map(|edge| edge.label.as_str()));
         match node.kind {
@@ -119,32 +125,34 @@ impl Printer<'_> {
     }
 }
 
-/// Cleaned texts that still differ from each other.
+/// A name that the format cannot hold: to a reader a backslash before a quotation mark is no letter.
+fn unwritable(tree: &Tree) -> Option<&str> {
+    let title = tree.title.iter();
+    let nodes = tree.nodes.iter().filter(|node| node.named && node.kind != Kind::Leaf).map(|node| &node.name);
+    let labels = tree.nodes.iter().flat_map(|node| &node.edges).map(|edge| &edge.label);
+    let sets = tree.infosets.iter().map(|set| &set.name);
+    let mut names = title.chain(&tree.players).chain(nodes).chain(labels).chain(sets).map(String::as_str);
+    names.find(|name| name.ends_with('\\') || name.contains("\\\""))
+}
+
+/// Names as they are written, all of them different from each other.
 fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let (mut taken, mut copies) = (HashSet::new(), HashMap::new());
+    let mut taken = HashSet::new();
     let fresh = |text: &str| {
-        let clean = clean(text);
-        let mut candidate = if clean.is_empty() { "_".into() } else { clean.clone() };
-        let copy = copies.entry(clean.clone()).or_insert(1);
+        let (name, mut copy) = (quoted(text), 1);
+        let mut candidate = name.clone();
         while !taken.insert(candidate.clone()) {
-            *copy += 1;
-            candidate = format!("{clean} ({copy})").trim_start().into();
+            copy += 1;
+            candidate = format!("{name} ({copy})");
         }
         candidate
     };
     texts.map(fresh).collect()
 }
 
-/// A text without quotation marks, backslashes, control characters and needless spaces.
-fn clean(text: &str) -> String {
-    let harmless = |letter: char| match letter {
-        '"' => '\'',
-        '\\' => '/',
-        letter if letter.is_control() => ' ',
-        letter => letter,
-    };
-    let text: String = text.chars().map(harmless).collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// A text as it stands between quotation marks.
+fn quoted(text: &str) -> String {
+    text.replace('"', "\\\"")
 }
 
 /// A number in the notation that both programs read exactly.

@@ -12,7 +12,7 @@ mod cs188;
 mod directives;
 mod draft;
 mod efg;
-mod efg_lexer;
+pub(crate) mod efg_lexer;
 mod efg_print;
 mod efg_sets;
 mod game;
