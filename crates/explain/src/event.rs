@@ -150,7 +150,7 @@ pub enum Event {
         skipped: Vec<NodeId>,
         /// The edges that lead to them.
         edges: Vec<u32>,
-        /// Leaves below them.
+        /// Leaves below them that no probe has looked at.
         skipped_leaves: u64,
         /// The node's state before.
         old: Box<NodeState>,

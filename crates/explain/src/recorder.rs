@@ -1,5 +1,6 @@
 //! Listens to a search on a tree and writes down the events, finding out which ancestor is behind each cut.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use gametree_core::{Bound, Odds, Rational};
@@ -20,6 +21,8 @@ struct Frame {
     window: Window<Rational>,
     alpha_from: Source,
     beta_from: Source,
+    /// Events before it was entered.
+    begun: usize,
 }
 
 /// Writes down the events of one search on one tree.
@@ -76,6 +79,25 @@ impl Recorder {
         )
     }
 
+    /// How many leaves below these nodes a probe has looked at since the current node was entered.
+    fn probed(&self, below: &[NodeId]) -> u64 {
+        let since = self.frame().map_or(&[][..], |frame| &self.events[frame.begun..]);
+        if !since.iter().any(|event| matches!(event, Event::Probe { .. })) {
+            return 0;
+        }
+        let looked = since.iter().filter_map(|event| match event {
+            Event::Leaf { n, .. } => Some(*n),
+            _ => None,
+        });
+        let mut looked: HashSet<NodeId> = looked.collect();
+        let (all, mut open) = (looked.len(), below.to_vec());
+        while let Some(n) = open.pop() {
+            looked.remove(&n);
+            open.extend(self.tree.node(n).edges.iter().map(|edge| edge.to));
+        }
+        (all - looked.len()) as u64
+    }
+
     fn frame(&self) -> Option<&Frame> {
         self.frames.last()
     }
@@ -84,7 +106,8 @@ impl Recorder {
 impl<P: Send + Sync> Tracer<TreeGame<P>> for Recorder {
     fn enter(&mut self, n: &NodeId, window: Window<Rational>) {
         let (alpha_from, beta_from) = self.sources(window);
-        self.frames.push(Frame { node: *n, window, alpha_from, beta_from });
+        let begun = self.events.len();
+        self.frames.push(Frame { node: *n, window, alpha_from, beta_from, begun });
         let (a, b) = (window.alpha.into(), window.beta.into());
         self.push(Event::Enter { n: *n, a, b, old: self.old(*n) });
     }
@@ -134,6 +157,7 @@ impl<P: Send + Sync> Tracer<TreeGame<P>> for Recorder {
             skipped.iter().map(|edge| self.tree.node(*n).edges[*edge as usize].to).collect();
         let leaves =
             children.iter().fold(0u64, |sum, child| sum.saturating_add(self.leaf_counts[*child as usize]));
+        let leaves = leaves.saturating_sub(self.probed(&children));
         self.push(Event::Cutoff {
             n: *n,
             kind,
