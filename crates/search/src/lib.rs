@@ -11,6 +11,7 @@ mod trace;
 pub mod alphabeta;
 pub mod averaging;
 pub mod belief;
+pub mod bimatrix;
 pub mod deepening;
 mod driver;
 pub mod epimc;

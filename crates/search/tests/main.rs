@@ -3,6 +3,7 @@
 //! One program for all tests of the crate: each program more would be linked again with everything below it.
 
 mod beliefs;
+mod bimatrix;
 mod breakthrough;
 mod chance;
 mod common;
@@ -11,6 +12,7 @@ mod cyclic;
 mod differential;
 mod equilibria;
 mod exact;
+mod exact_lp;
 mod hex;
 mod hidden;
 mod hidden_games;

@@ -1,6 +1,7 @@
 //! Beliefs, worths and ties of equilibria, held against what is known of Kuhn poker.
 
 use gametree_core::{Hidden, Limits, Text};
+use gametree_games::matrix::Matrix;
 use gametree_games::poker::{Kuhn, Leduc};
 use gametree_search::equilibrium::ties::{Tie, mixed, ties};
 use gametree_search::equilibrium::{
@@ -29,9 +30,26 @@ fn a_bluff_keeps_its_caller_indifferent() {
     assert_eq!(mixed(&form, &profile, 1, bluff), [0, 1], "mostly a pass");
     assert!((profile.odds(&form, 1, bluff)[1] - 1.0 / 3.0).abs() < 1e-9);
     let found = ties(&form, &profile, &outlook, (1, bluff), (1, 0));
-    assert_eq!(found.first(), Some(&Tie { player: 0, set: call, prefers: 1, otherwise: 0 }), "{found:?}");
+    assert_eq!(
+        found.first(),
+        Some(&Tie { player: 0, set: call, prefers: vec![1], otherwise: vec![0] }),
+        "{found:?}"
+    );
     let other_way = ties(&form, &profile, &outlook, (1, bluff), (0, 1));
-    assert_eq!(other_way.first(), Some(&Tie { player: 0, set: call, prefers: 0, otherwise: 1 }));
+    assert_eq!(other_way.first(), Some(&Tie { player: 0, set: call, prefers: vec![0], otherwise: vec![1] }));
+}
+
+/// With more paper instead of rock scissors are best; with less of it rock and paper are equally good.
+#[test]
+fn of_three_mixed_replies_all_that_become_best_are_named() {
+    let game =
+        Matrix::parse("rows: rock paper scissors; columns: rock paper scissors; 0 -1 1; 1 0 -1; -1 1 0")
+            .expect("a table");
+    let form = SequenceForm::new(&game, 100, &Limits::default()).expect("a small game");
+    let profile = Profile::uniform(&form);
+    let outlook = Outlook::new(&form, &profile);
+    let found = ties(&form, &profile, &outlook, (0, 0), (1, 0));
+    assert_eq!(found, [Tie { player: 1, set: 0, prefers: vec![2], otherwise: vec![0, 1] }]);
 }
 
 #[test]

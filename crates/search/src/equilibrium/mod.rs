@@ -3,12 +3,14 @@
 //! A finite [`Hidden`](gametree_core::Hidden) game is unrolled once into a [`SequenceForm`]: flat arrays of information sets, of sequences (a
 //! player's own choices on the way to somewhere) and of what every pair of sequences pays. From then on nothing knows the game any more.
 //! The full-width methods ([`Cfr`], [`CfrPlus`], [`Dcfr`], [`PredictiveCfrPlus`]) differ in one small [`Rule`] each; [`external`] and [`outcome`]
-//! sample; [`lp`] is exact. [`response`] measures all of them by best responses.
+//! sample; [`lp`] is a linear program, and [`exact`] the same without rounding. [`response`] measures all of them by best responses.
 
 mod build;
 mod cfr;
 mod cfr_plus;
 mod dcfr;
+pub mod exact;
+mod exact_form;
 pub mod external;
 mod judge;
 pub mod lp;
@@ -28,6 +30,8 @@ pub(crate) use build::Reached;
 pub use cfr::Cfr;
 pub use cfr_plus::CfrPlus;
 pub use dcfr::Dcfr;
+pub(crate) use exact_form::fraction;
+pub use exact_form::{ExactForm, Plan, Proof};
 pub use judge::{Judged, Outlook, judge};
 pub use predictive::PredictiveCfrPlus;
 pub use problem::Problem;

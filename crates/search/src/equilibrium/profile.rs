@@ -50,6 +50,13 @@ impl Profile {
         &self.odds[player][form.sides[player].choices(set)]
     }
 
+    /// By information set: whether `player`, who keeps to the profile, can ever come there.
+    pub fn reached<G: Hidden>(&self, form: &SequenceForm<G>, player: Player) -> Vec<bool> {
+        let side = &form.sides[player];
+        let plan = plan(side, &self.odds[player]);
+        side.parent.iter().map(|parent| plan[*parent as usize] > 0.0).collect()
+    }
+
     /// The same with the table of one player taken from another profile.
     pub fn with_player(&self, player: Player, other: &Profile) -> Self {
         let mut mixed = self.clone();

@@ -24,9 +24,17 @@ impl Exploitability {
         self.nash_conv() / self.payoffs.len() as f64
     }
 
-    /// Between what the value of a two-player zero-sum game lies for player 0, as this profile proves.
+    /// Between what the value of a two-player zero-sum game lies for player 0, as this profile proves but for rounding.
     pub fn bracket(&self) -> (f64, f64) {
         (-self.best[1], self.best[0])
+    }
+
+    /// The same, wider by all that rounding can have changed.
+    pub fn safe_bracket<G: Hidden>(&self, form: &SequenceForm<G>) -> (f64, f64) {
+        // A sum of n products is off by at most n roundings of the sum of their sizes, which no payoff exceeds.
+        let error = 4.0 * (form.histories() as f64 + 64.0) * f64::EPSILON * form.largest_payoff();
+        let (low, high) = self.bracket();
+        (low - error, high + error)
     }
 }
 

@@ -107,6 +107,11 @@ impl<G: Hidden> SequenceForm<G> {
         self.zero_sum
     }
 
+    /// The size of the largest payoff, whoever gets it.
+    pub fn largest_payoff(&self) -> f64 {
+        self.nodes.payoffs.iter().fold(0.0, |most, payoff| payoff.abs().max(most))
+    }
+
     /// What `player` sees at information set number `set`.
     pub fn view(&self, player: Player, set: usize) -> &G::View {
         &self.views[player][set]

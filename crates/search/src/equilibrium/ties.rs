@@ -17,17 +17,20 @@ const NEVER: f64 = 1e-6;
 /// By how much odds are changed to see which sets it matters to.
 const NUDGE: f64 = 0.02;
 
+/// Worths that differ by less than this are the same.
+const SAME: f64 = 1e-9;
+
 /// An information set of an opponent that a mixture keeps indifferent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
     /// The opponent.
     pub player: Player,
     /// The information set.
     pub set: usize,
-    /// The place of the choice that the opponent would prefer if the first of the mixed choices were taken more often.
-    pub prefers: usize,
-    /// The place of the one that the opponent would prefer if it were taken less often.
-    pub otherwise: usize,
+    /// The places of the choices that would be best for the opponent if `more` were taken more often instead of `less`.
+    pub prefers: Vec<usize>,
+    /// The places of those that would be best if it were taken less often.
+    pub otherwise: Vec<usize>,
 }
 
 /// The places of the choices that a set takes often enough to speak of, the most likely first.
@@ -47,23 +50,44 @@ pub fn ties<G: Hidden>(
     (player, set): (Player, usize),
     (more, less): (usize, usize),
 ) -> Vec<Tie> {
-    let mut changed = profile.clone();
     let first = form.sides[player].choices(set).start;
-    let nudge = NUDGE.min(changed.odds[player][first + less]);
-    changed.odds[player][first + more] += nudge;
-    changed.odds[player][first + less] -= nudge;
-    let (old, new) = (before.worths(form), Outlook::new(form, &changed).worths(form));
+    // By how much each of them can change, up and down.
+    let room = NUDGE.min(profile.odds[player][first + less]).min(profile.odds[player][first + more]);
+    let changed = |nudge: f64| {
+        let mut changed = profile.clone();
+        changed.odds[player][first + more] += nudge;
+        changed.odds[player][first + less] -= nudge;
+        Outlook::new(form, &changed).worths(form)
+    };
+    let (old, rise, fall) = (before.worths(form), changed(room), changed(-room));
     let (likely, mut ties) = (before.all_likely(form), Vec::new());
     for other in (0..form.players()).filter(|other| *other != player) {
         // What is mixed where play never comes is mixed for no reason.
         for set in (0..form.sets(other)).filter(|set| likely[other][*set] > NEVER) {
-            let &[one, two, ..] = &mixed(form, profile, other, set)[..] else { continue };
+            let taken = mixed(form, profile, other, set);
+            if taken.len() < 2 {
+                continue;
+            }
+            // How the worths of the mixed choices change; where all change alike the opponent does not care.
             let first = form.sides[other].choices(set).start;
-            let edge = |worths: &[Vec<f64>]| worths[other][first + one] - worths[other][first + two];
-            let shift = edge(&new) - edge(&old);
-            if shift.abs() > 1e-9 {
-                let (prefers, otherwise) = if shift > 0.0 { (one, two) } else { (two, one) };
-                ties.push((shift.abs(), Tie { player: other, set, prefers, otherwise }));
+            let shifts = |new: &[Vec<f64>]| -> Vec<f64> {
+                taken.iter().map(|place| new[other][first + place] - old[other][first + place]).collect()
+            };
+            let best = |shifts: &[f64]| -> Vec<usize> {
+                let most = shifts.iter().copied().fold(f64::MIN, f64::max);
+                let best = taken.iter().zip(shifts).filter(|(_, shift)| **shift > most - SAME);
+                best.map(|(place, _)| *place).collect()
+            };
+            let (up, down) = (shifts(&rise), shifts(&fall));
+            let spread = |shifts: &[f64]| {
+                let (low, high) = shifts
+                    .iter()
+                    .fold((f64::MAX, f64::MIN), |(low, high), shift| (low.min(*shift), high.max(*shift)));
+                high - low
+            };
+            if spread(&up) > SAME {
+                let (prefers, otherwise) = (best(&up), best(&down));
+                ties.push((spread(&up), Tie { player: other, set, prefers, otherwise }));
             }
         }
     }

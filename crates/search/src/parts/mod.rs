@@ -10,6 +10,7 @@ mod revealed;
 mod scored;
 mod side;
 mod table;
+mod tableau;
 mod tally;
 mod ties;
 
@@ -23,5 +24,6 @@ pub use revealed::Revealed;
 pub use scored::Scored;
 pub use side::Side;
 pub use table::{Entry, Memory, Table};
+pub(crate) use tableau::Tableau;
 pub use tally::Tally;
 pub use ties::{TieBreaker, Ties};
