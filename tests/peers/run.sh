@@ -13,3 +13,4 @@ done
 "$gametree" convert nim:2,2 --to efg --output "$out/cli-nim.efg"
 target/peers/efg/bin/python tests/peers/check_efg.py "$out"/*.efg > "$out/report.jsonl"
 echo "$(wc -l < "$out/report.jsonl") .efg files load in Gambit and OpenSpiel, which agree on leaves and payoffs"
+target/peers/efg/bin/python tests/peers/check_nfg.py "$gametree"

@@ -67,7 +67,7 @@ impl Failure {
     /// Says why and ends the program.
     pub fn exit(self) -> ! {
         if !self.message.is_empty() {
-            eprintln!("gametree: {}", self.message);
+            eprintln!("gametree: {}", crate::output::safe(&self.message));
         }
         std::process::exit(self.code);
     }

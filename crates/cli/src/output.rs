@@ -1,6 +1,6 @@
 //! What reaches the terminal: data on standard output, everything else on standard error.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -10,16 +10,44 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 use crate::failure::Failure;
 use crate::guard::writing;
 
-/// Prints a text for people: lines that are wider than the terminal are broken between words. A reader who has gone away (a closed pipe)
-/// ends the program silently.
+/// Prints text for people, in which nothing can steer the terminal: what comes from files and from other programs goes through here. Lines
+/// that are wider than the terminal are broken between words.
 pub fn print(text: &str) -> Result<(), Failure> {
     match known_columns() {
-        Some(columns) => print_data(&fold(text, columns)),
-        None => print_data(text),
+        Some(columns) => print_data(&fold(&safe(text), columns)),
+        None => print_data(&safe(text)),
     }
 }
 
-/// Prints data as it is.
+/// A text in which nothing can steer the terminal: control characters, and those that turn the direction of writing, are spelt out. Line ends
+/// and this program's own bold letters stay.
+pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
+    let steers = |letter: char| {
+        let turns =
+            matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        turns || letter.is_control() && !matches!(letter, '\n' | '\t')
+    };
+    if !text.contains(steers) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let style = OWN_STYLES.iter().find(|style| rest.starts_with(**style));
+        match style {
+            Some(style) => out.push_str(style),
+            None if steers(letter) => out.extend(letter.escape_unicode()),
+            None => out.push(letter),
+        }
+        rest = &rest[style.map_or(letter.len_utf8(), |style| style.len())..];
+    }
+    out.into()
+}
+
+/// What [`bold`] writes.
+const OWN_STYLES: [&str; 2] = ["\u{1b}[1m", "\u{1b}[0m"];
+
+/// Prints data as it is. A reader who has gone away (a closed pipe) ends the program silently.
 pub fn print_data(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match writing(|| out.write_all(text.as_bytes()).and_then(|()| out.flush())) {
@@ -56,6 +84,8 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 pub fn deliver(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     match path {
         Some(path) => write_file(path, text),
+        // A program gets the same bytes as a file would.
+        None if io::stdout().is_terminal() => print_data(&safe(text)),
         None => print_data(text),
     }
 }

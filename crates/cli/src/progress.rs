@@ -11,6 +11,7 @@ use gametree_engine::AnyReport;
 use gametree_engine::book::Progress;
 use gametree_engine::words::{mean, thousands};
 
+use crate::output::safe;
 use crate::verbs::report::number;
 
 /// Time between two looks at how far the work is.
@@ -84,7 +85,7 @@ pub fn searching<T>(
         let known = known_so_far(report);
         let is_new = std::mem::replace(&mut *lock(&latest), known.clone()) != known;
         if asked && is_new && matches!(look, Look::Lines(_)) {
-            eprintln!("{}", line());
+            eprintln!("{}", safe(&line()));
         }
     };
     let after_a_moment = || (started.elapsed() > MOMENT).then(|| format!("{} (Ctrl-C stops)", line()));
@@ -103,7 +104,7 @@ impl Line {
         // A line that wraps could not be written again.
         let columns = terminal_size::terminal_size_of(std::io::stderr())
             .map_or(usize::MAX, |(width, _)| width.0.into());
-        let text: String = text.chars().take(columns.saturating_sub(1)).collect();
+        let text: String = safe(text).chars().take(columns.saturating_sub(1)).collect();
         eprint!("\r{text:<width$}", width = self.shown);
         self.shown = text.chars().count();
         std::io::stderr().flush().ok();
@@ -198,7 +199,7 @@ fn showing<T>(look: &Look, line: impl Fn() -> Option<String> + Sync, work: impl 
                 match (line(), look) {
                     (None, _) => {}
                     (Some(text), Look::Rewritten) => written.write(&text),
-                    (Some(text), _) => eprintln!("{text}"),
+                    (Some(text), _) => eprintln!("{}", safe(&text)),
                 }
             }
             written.clear();

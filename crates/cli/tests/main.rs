@@ -8,6 +8,7 @@ mod acpc;
 mod catalogue;
 mod contests;
 mod engines;
+mod exactness;
 mod exit_codes;
 mod explaining;
 mod habits;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use gametree_core::{Hidden, Limits, Picture, Player, Rational, Shape, Text, TextError, Turn};
+use gametree_games::matrix::Matrix;
 use gametree_games::tree::Tree;
 use gametree_search::Tracer;
 
@@ -107,6 +108,10 @@ where
 
     fn tree(&self) -> Option<Arc<Tree>> {
         self.0.hooks.tree.map(|tree| tree(&self.0.game))
+    }
+
+    fn table(&self) -> Option<Matrix> {
+        self.0.hooks.table.map(|table| table(&self.0.game))
     }
 }
 
@@ -307,14 +312,9 @@ where
         (hooks.beliefs)(&adapter.at(&self.state), sights, limits)
     }
 
-    fn strategy(&self, owner: Player, limits: &Limits) -> Result<Choices> {
+    fn strategy(&self, owner: Player, spec: &Spec, limits: &Limits) -> Result<Choices> {
         match self.adapter.hooks.strategy {
-            Some(make) => make(&self.adapter.at(&self.state), owner, limits),
-            None if self.adapter.capabilities.hides.is_some() => Err(Error::Refused(format!(
-                "{} hides something, so that a good strategy is a mixture and not one move for each position; expected solve or analyze \
-                 without a file for the strategy",
-                self.adapter.short_name()
-            ))),
+            Some(make) => make(&self.adapter.at(&self.state), owner, spec, limits),
             None => Err(Error::Refused(format!(
                 "a strategy with a guarantee needs two opposed players; {} has others",
                 self.adapter.short_name()

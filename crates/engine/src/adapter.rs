@@ -8,6 +8,7 @@ use gametree_core::{
     Open, Picture, Player, Rational, Scene, Score, Stages, Symmetric, Tactical, Text, Turn, TwoTeams, Value,
     ViewScene, Worlds,
 };
+use gametree_games::matrix::Matrix;
 use gametree_games::tree::Tree;
 
 use crate::adapted::Adapted;
@@ -19,6 +20,7 @@ use crate::books::{BookCase, Books};
 use crate::capabilities::{Capabilities, ResultUnit};
 use crate::runner::{At, Call, Parts, Run, ValueRange};
 use crate::session::{EngineSession, MakeSession};
+use crate::spec::Spec;
 use crate::strategy::{self, Choices};
 use crate::{Error, Result};
 
@@ -55,6 +57,7 @@ pub(crate) struct Hooks<G: Hidden, K> {
     pub books: Option<Box<dyn Books<G, K>>>,
     pub session: Option<MakeSession<G, K>>,
     pub tree: Option<fn(&G) -> Arc<Tree>>,
+    pub table: Option<fn(&G) -> Matrix>,
     /// Refuses what would not end in any useful time.
     pub check: Option<Check<G, K>>,
 }
@@ -63,7 +66,7 @@ type OddsOf<G> = fn(&G, &<G as Game>::State, <G as Game>::Action) -> Rational;
 type ViewOf<G> = fn(&G, &<G as Game>::State, Player) -> String;
 type EstimateOf<G, K> = fn(&K, &G, &<G as Game>::State) -> Option<Rational>;
 type Check<G, K> = fn(&At<'_, G, K>, &Call<'_, G>) -> Result<()>;
-type MakeStrategy<G, K> = fn(&At<'_, G, K>, Player, &Limits) -> Result<Choices>;
+type MakeStrategy<G, K> = fn(&At<'_, G, K>, Player, &Spec, &Limits) -> Result<Choices>;
 
 /// How a game is drawn and clicked.
 pub(crate) struct Drawing<G: Game> {
@@ -91,6 +94,7 @@ impl<G: Hidden, K> Hooks<G, K> {
             books: None,
             session: None,
             tree: None,
+            table: None,
             check: None,
         }
     }
@@ -229,6 +233,7 @@ impl<G: Hidden + Text + 'static, K: 'static> Adapter<G, K> {
         self.capabilities.finite = true;
         self.hooks.view = Some(|game, state, player| game.print_view(&game.view(state, player)));
         self.capabilities.small = has_few_positions(&self.game);
+        self.hooks.strategy = Some(strategy::of_equilibrium);
         let equilibria =
             [all::CFR, all::CFR_PLUS, all::DCFR, all::PCFR_PLUS, all::EXTERNAL, all::OUTCOME, all::LP];
         let adapter = equilibria

@@ -1,6 +1,7 @@
 //! Games behind one face: everything as text, for the command line, the page and other languages.
 
 use gametree_core::{Bound, Counts, Limits, Picture, Player, Rational, TextError, Turn, Value};
+use gametree_games::matrix::Matrix;
 use gametree_games::tree::Tree;
 use serde::Serialize;
 
@@ -74,6 +75,11 @@ pub trait AnyGame: Send + Sync {
     fn tree(&self) -> Option<std::sync::Arc<Tree>> {
         None
     }
+
+    /// The table itself, where the game is one of payoffs.
+    fn table(&self) -> Option<Matrix> {
+        None
+    }
 }
 
 /// A legal move, or an outcome of chance with its odds.
@@ -135,8 +141,9 @@ pub trait AnyPosition: Send + Sync {
     /// What the player to move believes about everything that they do not see. An error is the reason why there are no beliefs.
     fn beliefs(&self, limits: &Limits) -> Result<Beliefs>;
 
-    /// A move for every position (or view) of `owner` that can arise; an error is the reason why there is none.
-    fn strategy(&self, owner: Player, limits: &Limits) -> Result<Choices>;
+    /// A move, or a mixture, for every position (or view) of `owner` that can arise; where something is hidden, `spec` finds it. An error is
+    /// the reason why there is none.
+    fn strategy(&self, owner: Player, spec: &Spec, limits: &Limits) -> Result<Choices>;
 
     /// Counts the ways to play on, ply by ply.
     fn perft(&self, depth: Option<u32>, limits: &Limits) -> Result<Perft>;
@@ -194,13 +201,46 @@ impl Basis {
 }
 
 /// A decision at something that a player sees, in a game with hidden parts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Decision {
     /// What the player sees.
     pub view: String,
-    /// What to do then.
+    /// What to do then, in words: a move, or a mixture.
     #[serde(rename = "move")]
     pub text: String,
+    /// The same in numbers: every move that is ever taken, with its odds.
+    pub odds: Vec<Share>,
+}
+
+impl Decision {
+    /// Always the same move.
+    pub fn pure(view: String, text: String) -> Self {
+        let odds = vec![Share { text: text.clone(), odds: 1.0, exact: Some("1".into()) }];
+        Self { view, text, odds }
+    }
+}
+
+/// A move of a mixture.
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct Share {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// How often it is taken, from 0 to 1.
+    pub odds: f64,
+    /// The same as an exact fraction, where it is one: in an equilibrium that is proven.
+    pub exact: Option<String>,
+}
+
+/// Mixtures of all players that go together: an equilibrium, or a quantal response.
+#[derive(Clone, Debug)]
+pub struct AnyEquilibrium {
+    /// What each player does.
+    pub decisions: Vec<Decision>,
+    /// What each player gets.
+    pub payoffs: Vec<Rational>,
+    /// The precision, where it is a quantal response.
+    pub precision: Option<f64>,
 }
 
 /// The answer of a search, as text and exact numbers.
@@ -238,6 +278,8 @@ pub struct AnyReport {
     pub moves: Vec<MoveValue>,
     /// Decisions by what is seen, in games with hidden parts.
     pub decisions: Vec<Decision>,
+    /// All equilibria that were found, where an algorithm finds several; the decisions are those of one of them.
+    pub equilibria: Vec<AnyEquilibrium>,
     /// Work done.
     pub counts: Counts,
     /// Depth completed, where limited by depth.

@@ -133,7 +133,7 @@ impl<G: Worlds + Chance + Finite + Text> Sights<G> {
         let view = game.view(state, player);
         let played = by.and_then(|(unrolled, spec)| {
             let form = unrolled.form(game, spec.most_unrolled(), limits).ok()?;
-            let (profile, _) = equilibrium(&form, spec, limits, &mut |_, _| {}).ok()?;
+            let (profile, _) = equilibrium(game, &form, spec, limits, &mut |_, _| {}).ok()?;
             Some((form, profile, spec))
         });
         let sight = (self.sight)(game, &view);

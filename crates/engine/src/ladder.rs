@@ -178,7 +178,7 @@ fn tabulate<G: Worlds + Chance + Finite>(
     limits: &Limits,
 ) -> Result<Profile> {
     if spec.algorithm().finds_equilibrium() {
-        let (profile, learned) = equilibrium(form, spec, limits, &mut |_, _| {})?;
+        let (profile, learned) = equilibrium(game, form, spec, limits, &mut |_, _| {})?;
         return match learned.stopped {
             true => Err(Error::limit("the time was over before it had learned so long")),
             false => Ok(profile),

@@ -36,7 +36,9 @@ pub mod words;
 
 pub use adapter::Adapter;
 pub use algorithm::Algorithm;
-pub use any::{AnyGame, AnyMove, AnyPosition, AnyReport, Basis, Decision, MoveValue, Sample};
+pub use any::{
+    AnyEquilibrium, AnyGame, AnyMove, AnyPosition, AnyReport, Basis, Decision, MoveValue, Sample, Share,
+};
 pub use capabilities::Capabilities;
 pub use error::{Error, ErrorKind, Result};
 pub use expand::{Expansion, Merge};

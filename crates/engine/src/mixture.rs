@@ -1,10 +1,9 @@
 //! Reports of algorithms that decide by what a player sees: mixtures of moves, and numbers that were learned or drawn.
 
-use gametree_core::{Bound, Hidden, Player, Rational, Rng, Text, Turn};
-use gametree_search::equilibrium::{Exploitability, Profile, SequenceForm, judge};
+use gametree_core::{Bound, Hidden, Player, Rational, Rng, Text, Turn, Value};
+use gametree_search::equilibrium::{Profile, Proof, SequenceForm, judge};
 
-use crate::algorithms;
-use crate::any::{AnyReport, Decision, MoveValue};
+use crate::any::{AnyReport, Decision, MoveValue, Share};
 use crate::runner::{Asked, At, Call};
 use crate::unrolled::Learned;
 use crate::words::thousands;
@@ -18,14 +17,21 @@ pub(crate) fn rounded(value: f64) -> Rational {
     format!("{value:.6}").parse().unwrap_or_else(|_| Rational::nearest(value))
 }
 
-/// A number that is exact but for the rounding of the machine, as the simple fraction that it must be; rounded where there is none.
-fn recognised(value: f64) -> Rational {
-    let simple = (1..=1000i32).find_map(|whole| {
-        let parts = (value * f64::from(whole)).round();
-        let same = (parts / f64::from(whole) - value).abs() < 1e-11 && parts.abs() < 1e15;
-        same.then(|| Rational::new(parts as i128, whole.into())).flatten()
-    });
-    simple.unwrap_or_else(|| rounded(value))
+/// An interval to six decimal places, which holds all of the one that is given.
+fn outward((low, high): (f64, f64)) -> (Rational, Rational) {
+    let millionths = |value: f64| Rational::new(value as i128, 1_000_000);
+    let (least, most) = (millionths((low * 1e6).floor()), millionths((high * 1e6).ceil()));
+    (least.unwrap_or(Value::LOWEST), most.unwrap_or(Value::HIGHEST))
+}
+
+/// The moves of a mixture that are ever taken, as numbers; `exact` has the odds as fractions.
+fn shares(names: &[(String, f64)], exact: Option<&[Rational]>) -> Vec<Share> {
+    let share = |(place, (text, odds)): (usize, &(String, f64))| Share {
+        text: text.clone(),
+        odds: *odds,
+        exact: exact.map(|exact| exact[place].to_string()),
+    };
+    names.iter().enumerate().map(share).filter(|share| share.odds > 0.0).collect()
 }
 
 /// `bet 33.3 %, pass 66.7 %`, without what never happens.
@@ -67,11 +73,6 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
         AnyReport { payoffs, proven: true, ..self.blank(asked) }
     }
 
-    fn numbers(&self, asked: Asked<'_>, values: &[f64]) -> Vec<Rational> {
-        let exact = asked.spec.algorithm() == algorithms::LP;
-        values.iter().map(|value| if exact { recognised(*value) } else { rounded(*value) }).collect()
-    }
-
     /// What a profile says about the position: the mover's choices by what they see, or the whole game where chance is to move.
     pub(crate) fn judged(
         &self,
@@ -80,74 +81,104 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
         profile: &Profile,
         learned: &Learned,
     ) -> AnyReport {
-        let found = &learned.found;
+        let (found, proof) = (&learned.found, learned.proof.as_ref());
         let mut report = match self.mover_view() {
-            Some((player, view)) => self.judged_choices(asked, form, profile, (player, &view)),
-            None => self.judged_game(asked, form, profile, found),
+            Some((player, view)) => self.judged_choices(asked, form, (profile, proof), (player, &view)),
+            None => {
+                let payoffs = found.payoffs.iter().map(|payoff| rounded(*payoff)).collect();
+                AnyReport { payoffs, ..self.blank(asked) }
+            }
         };
-        let gap = found.exploitability();
+        // What a position in the middle is worth depends on which equilibrium is played.
+        let starts = *self.state == self.game.initial();
+        let value = proof.and_then(Proof::value).filter(|_| starts);
+        if let Some(value) = value {
+            report.payoffs = vec![value, value.negate()];
+        } else if starts && form.players() == 2 && form.is_zero_sum() {
+            report.within = Some(outward(found.safe_bracket(form)));
+        }
+        report.proven = value.is_some() && !self.capabilities.horizon;
+        if starts || self.mover_view().is_none() {
+            let decisions = self.all_decisions(form, profile, proof);
+            report.decisions = if decisions.is_empty() { report.decisions } else { decisions };
+        }
         let after = match learned.iterations {
             0 => String::new(),
             iterations => format!(" after {} iterations", thousands(iterations)),
         };
-        report.meaning = Some(format!("exploitability {gap:.3e}{after}"));
-        report.proven = asked.spec.algorithm() == algorithms::LP && gap < 1e-9;
+        let gap = found.exploitability();
+        report.meaning = Some(match (proof, starts) {
+            (Some(_), true) => "an equilibrium: exploitability 0, exactly".into(),
+            (Some(_), false) => "in an equilibrium of the whole game: exploitability 0, exactly".into(),
+            (None, _) => format!("exploitability {gap:.3e}{after}"),
+        });
         report.stopped = learned.stopped;
         report.counts.nodes = learned.iterations.max(1) * form.histories() as u64;
         report
     }
 
-    fn judged_game(
+    /// What is done at every information set; nothing where these are too many to be read.
+    fn all_decisions(
         &self,
-        asked: Asked<'_>,
         form: &SequenceForm<G>,
         profile: &Profile,
-        found: &Exploitability,
-    ) -> AnyReport {
-        let mut report = self.blank(asked);
-        report.payoffs = self.numbers(asked, &found.payoffs);
-        if form.players() == 2 && form.is_zero_sum() && found.exploitability() > 1e-9 {
-            let (low, high) = found.bracket();
-            report.within = Some((rounded(low), rounded(high)));
-        }
+        proof: Option<&Proof>,
+    ) -> Vec<Decision> {
         let sets =
             (0..form.players()).flat_map(|player| (0..form.sets(player)).map(move |set| (player, set)));
-        if sets.clone().count() <= MOST_DECISIONS {
-            report.decisions = sets.map(|(player, set)| self.decision(form, profile, player, set)).collect();
+        if sets.clone().count() > MOST_DECISIONS {
+            return Vec::new();
         }
-        report
+        sets.map(|(player, set)| self.decision(form, (profile, proof), player, set)).collect()
     }
 
-    fn decision(&self, form: &SequenceForm<G>, profile: &Profile, player: Player, set: usize) -> Decision {
+    /// What is done at an information set.
+    pub(crate) fn decision(
+        &self,
+        form: &SequenceForm<G>,
+        (profile, proof): (&Profile, Option<&Proof>),
+        player: Player,
+        set: usize,
+    ) -> Decision {
         let view = form.view(player, set);
         let world = self.game.sampler(view)(&mut Rng::new(0));
         let print = |action: G::Action| {
             world.as_ref().map_or_else(String::new, |state| self.game.print_action(state, action))
         };
         let choices = form.actions(player, set).iter().zip(profile.odds(form, player, set));
-        let text = mixture(choices.map(|(action, odds)| (print(*action), *odds)));
-        Decision { view: self.game.print_view(view), text }
+        let names: Vec<(String, f64)> = choices.map(|(action, odds)| (print(*action), *odds)).collect();
+        let exact = proof.and_then(|proof| proof.odds(form, player, set));
+        let odds = shares(&names, exact.as_deref());
+        Decision { view: self.game.print_view(view), text: mixture(names.into_iter()), odds }
     }
 
     fn judged_choices(
         &self,
         asked: Asked<'_>,
         form: &SequenceForm<G>,
-        profile: &Profile,
+        (profile, proof): (&Profile, Option<&Proof>),
         (player, view): (Player, &G::View),
     ) -> AnyReport {
         let mut report = self.blank(asked);
         let Some(set) = form.find(player, view) else { return report };
         let choices = judge(form, profile, player, set);
         let odds: Vec<f64> = choices.iter().map(|choice| choice.odds).collect();
-        let expected = |other: Player| choices.iter().map(|choice| choice.odds * choice.payoffs[other]).sum();
-        let payoffs: Vec<f64> = (0..form.players()).map(expected).collect();
-        report.payoffs = self.numbers(asked, &payoffs);
-        report.moves = choices
-            .iter()
-            .map(|choice| self.valued(choice.action, self.numbers(asked, &choice.payoffs)))
-            .collect();
+        let expected =
+            |other: Player| rounded(choices.iter().map(|choice| choice.odds * choice.payoffs[other]).sum());
+        report.payoffs = (0..form.players()).map(expected).collect();
+        let starts = *self.state == self.game.initial();
+        let exact = proof.filter(|_| starts).and_then(|proof| proof.worths(form, player, set));
+        let moves = choices.iter().enumerate().map(|(place, choice)| {
+            let payoffs = match &exact {
+                Some(worths) if player == 0 => vec![worths[place], worths[place].negate()],
+                Some(worths) => vec![worths[place].negate(), worths[place]],
+                None => choice.payoffs.iter().map(|payoff| rounded(*payoff)).collect(),
+            };
+            self.valued(choice.action, payoffs)
+        });
+        report.moves = moves.collect();
         self.mix(asked, &mut report, view, &odds);
+        report.decisions = vec![self.decision(form, (profile, proof), player, set)];
         report
     }
 
@@ -175,8 +206,9 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
         });
         report.best = drawn.or(names.last()).map(|(name, _)| name.clone());
         report.line = report.best.iter().cloned().collect();
-        report.decisions =
-            vec![Decision { view: self.game.print_view(view), text: mixture(names.into_iter()) }];
+        let odds = shares(&names, None);
+        let text = mixture(names.into_iter());
+        report.decisions = vec![Decision { view: self.game.print_view(view), text, odds }];
     }
 
     /// The report of a policy that gives odds of actions and no values.

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::runner::At;
 use crate::unrolled::equilibrium;
+use crate::words::list_or;
 use crate::{Result, Spec};
 
 /// Information sets that are explained, the most likely ones.
@@ -93,11 +94,10 @@ pub(crate) fn reasons<G: Worlds + Chance + Finite + Text, K>(
 ) -> Result<Reasons> {
     let (game, state, name) = (at.game, at.state, at.name);
     let form = at.parts.unrolled.form(game, spec.most_unrolled(), limits)?;
-    let (profile, learned) = equilibrium(&form, spec, limits, &mut |_, _| {})?;
+    let (profile, learned) = equilibrium(game, &form, spec, limits, &mut |_, _| {})?;
     let outlook = Outlook::new(&form, &profile);
     let gap = learned.found.exploitability();
-    let teller =
-        Teller { game, form: &form, profile: &profile, outlook: &outlook, same: (20.0 * gap).max(1e-6) };
+    let teller = Teller { game, form: &form, profile: &profile, outlook: &outlook };
     let mut sets: Vec<(Player, usize)> = match game.turn(state) {
         Turn::Player(player) => {
             let found = form.find(player, &game.view(state, player));
@@ -131,9 +131,13 @@ struct Teller<'a, G: Hidden> {
     form: &'a SequenceForm<G>,
     profile: &'a Profile,
     outlook: &'a Outlook,
-    /// Values that differ by less than this are the same, as far as was learned.
-    same: f64,
 }
+
+/// Values that differ by less than this look the same in print.
+const SAME: f64 = 5e-5;
+
+/// Values that differ by less than this part of the larger one are nearly the same.
+const NEAR: f64 = 0.05;
 
 impl<G: Worlds + Chance + Finite + Text> Teller<'_, G> {
     fn tell(&self, player: Player, set: usize) -> Reason {
@@ -192,35 +196,45 @@ impl<G: Worlds + Chance + Finite + Text> Teller<'_, G> {
         let taken = &choices[taken];
         let Some(next) = next else { return format!("There is nothing but {}.", taken.text) };
         let edge = taken.value - next.value;
-        if edge.abs() <= self.same {
-            format!("{} is worth no less than {}, and nothing is gained by both.", taken.text, next.text)
-        } else {
+        if edge.abs() <= SAME {
+            format!("{} and {} are worth the same here.", taken.text, next.text)
+        } else if edge > 0.0 {
             format!("{} is worth {} more than {}.", taken.text, decimal(edge), next.text)
+        } else {
+            unsettled(next, taken)
         }
     }
 
     fn mixture(&self, player: Player, set: usize, choices: &[Choice], [one, two]: [usize; 2]) -> String {
         let (first, second) = (&choices[one], &choices[two]);
         let edge = (first.value - second.value).abs();
-        let even = if edge <= self.same {
+        let even = if edge <= SAME {
             format!(
                 "{} and {} are worth the same, so that alone any mixture would do.",
                 first.text, second.text
             )
-        } else {
+        } else if edge <= NEAR * first.value.abs().max(second.value.abs()) {
             format!("{} and {} are worth nearly the same ({} apart).", first.text, second.text, decimal(edge))
+        } else {
+            // To say whom a mixture keeps indifferent makes sense only where the mixer is.
+            let better_first = first.value > second.value;
+            return if better_first { unsettled(first, second) } else { unsettled(second, first) };
         };
         // The rarer of the two is what the mixture adds, and what people ask about.
         let ties = ties(self.form, self.profile, self.outlook, (player, set), (two, one));
         let Some(tie) = ties.first() else {
             return format!("{even} No opponent who mixes would notice another one.");
         };
-        format!("{even} {}", self.tied(&second.text, tie, ties.len() - 1))
+        format!("{even} {}", self.tied(&second.text, &first.text, tie, ties.len() - 1))
     }
 
-    fn tied(&self, more: &str, tie: &Tie, others: usize) -> String {
+    fn tied(&self, more: &str, less: &str, tie: &Tie, others: usize) -> String {
         let texts = self.texts(tie.player, tie.set);
-        let (prefers, otherwise) = (&texts[tie.prefers], &texts[tie.otherwise]);
+        let named = |places: &[usize]| {
+            let names: Vec<&str> = places.iter().map(|place| texts[*place].as_str()).collect();
+            list_or(&names)
+        };
+        let (prefers, otherwise) = (named(&tie.prefers), named(&tie.otherwise));
         let seen = self.game.print_view(self.form.view(tie.player, tie.set));
         let who = self.game.player_name(tie.player);
         let rest = match others {
@@ -229,9 +243,21 @@ impl<G: Worlds + Chance + Finite + Text> Teller<'_, G> {
             _ => format!(", and the same holds for {others} more of what is seen"),
         };
         format!(
-            "This one keeps {who}, who sees '{seen}', indifferent: with more {more} they would rather {prefers}, with less they would rather {otherwise}{rest}."
+            "This one keeps {who}, who sees '{seen}', indifferent: with more {more} and less {less} {prefers} would be best for them, \
+             the other way round {otherwise}{rest}."
         )
     }
+}
+
+/// What is taken although something else is worth more: learning has not come to its end.
+fn unsettled(better: &Choice, worse: &Choice) -> String {
+    format!(
+        "{} is worth {} more than {}, which is still taken {} of the time: the strategy has not settled yet.",
+        better.text,
+        decimal(better.value - worse.value),
+        worse.text,
+        crate::words::percent(worse.odds)
+    )
 }
 
 /// With four places, without zeros at the end.

@@ -16,6 +16,20 @@ use crate::{Error, Result};
 /// Plies after which deepening ends although no limit was hit.
 const MOST_PLIES: u32 = 200;
 
+/// An interval with an end that no value reaches says nothing.
+fn is_closed<V: Value>((least, most): &(V, V)) -> bool {
+    *least > V::LOWEST && *most < V::HIGHEST
+}
+
+/// A value as a fraction. What a search begins with, before it knows anything, is beyond all numbers and no large one.
+fn stated<V: Value>(value: V) -> Rational {
+    match value {
+        _ if value == V::LOWEST => Rational::LOWEST,
+        _ if value == V::HIGHEST => Rational::HIGHEST,
+        _ => exact(value),
+    }
+}
+
 /// How an algorithm runs on a game of type `G` with knowledge of type `K`.
 pub type Run<G, K> = Box<dyn Fn(&At<'_, G, K>, &mut Call<'_, G>) -> Result<AnyReport> + Send + Sync>;
 
@@ -129,7 +143,7 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
             let proven = row.proven && !self.capabilities.horizon;
             MoveValue {
                 text: game.print_action(state, row.action),
-                payoffs: row.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
+                payoffs: row.payoffs.iter().map(|payoff| stated(*payoff)).collect(),
                 bound: row.bound,
                 proven,
                 meaning: meaning(row.payoffs[0], proven, row.bound),
@@ -137,9 +151,9 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
             }
         };
         AnyReport {
-            payoffs: report.payoffs.iter().map(|payoff| exact(*payoff)).collect(),
+            payoffs: report.payoffs.iter().map(|payoff| stated(*payoff)).collect(),
             bound: report.bound,
-            within: report.within.map(|(least, most)| (exact(least), exact(most))),
+            within: report.within.filter(is_closed).map(|(least, most)| (exact(least), exact(most))),
             proven,
             meaning: meaning(report.payoffs[0], proven, report.bound),
             best: report.best.map(|action| game.print_action(state, action)),
@@ -172,6 +186,7 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
             line: Vec::new(),
             moves: Vec::new(),
             decisions: Vec::new(),
+            equilibria: Vec::new(),
             counts: Counts::default(),
             depth: None,
             stopped: false,

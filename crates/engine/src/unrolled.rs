@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gametree_core::{Chance, Hidden, Limits};
-use gametree_search::equilibrium::{Exploitability, Learner, Problem, Profile, SequenceForm, exploitability};
+use gametree_search::equilibrium::{
+    Exploitability, Learner, Problem, Profile, Proof, SequenceForm, exploitability,
+};
 
 use crate::algorithms;
 use crate::spec::Spec;
@@ -55,12 +57,14 @@ pub(crate) struct Learned {
     pub found: Exploitability,
     pub iterations: u64,
     pub stopped: bool,
+    /// The equilibrium exactly, where there is a proof.
+    pub proof: Option<Proof>,
 }
 
 impl Learned {
     /// What is known of a profile that was not learned step by step.
     pub fn at_once<G: Hidden>(form: &SequenceForm<G>, profile: &Profile) -> Self {
-        Self { found: exploitability(form, profile), iterations: 0, stopped: false }
+        Self { found: exploitability(form, profile), iterations: 0, stopped: false, proof: None }
     }
 }
 
@@ -68,16 +72,17 @@ impl Learned {
 ///
 /// # Errors
 /// Why there is none.
-pub(crate) fn equilibrium<G: Hidden>(
+pub(crate) fn equilibrium<G: Hidden + Chance>(
+    game: &G,
     form: &SequenceForm<G>,
     spec: &Spec,
     limits: &Limits,
     news: &mut dyn FnMut(&Profile, &Learned),
 ) -> Result<(Profile, Learned)> {
     if spec.algorithm() == algorithms::LP {
-        let profile = algorithms::lp_profile(form, limits)?;
-        let learned = Learned::at_once(form, &profile);
-        return Ok((profile, learned));
+        let found = algorithms::lp_equilibrium(game, form, limits)?;
+        let learned = Learned { proof: found.proof, ..Learned::at_once(form, &found.profile) };
+        return Ok((found.profile, learned));
     }
     let learner = algorithms::learner(form, spec);
     Ok(learn(learner, form, spec, limits, news))
@@ -105,8 +110,8 @@ fn learn<G: Hidden>(
             }
         }
         let profile = learner.average();
-        let learned =
-            Learned { found: exploitability(form, &profile), iterations: learner.iterations(), stopped };
+        let at_once = Learned::at_once(form, &profile);
+        let learned = Learned { iterations: learner.iterations(), stopped, ..at_once };
         let near = asked.is_none() && learned.found.exploitability() <= target;
         if stopped || near || learner.iterations() >= most {
             return (profile, learned);

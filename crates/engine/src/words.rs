@@ -30,6 +30,11 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number), if number == 1 { one } else { many })
 }
 
+/// `33.3 %`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
 /// `549,946`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

@@ -275,7 +275,7 @@ fn every_other_question_is_answered_or_refused() {
         assert!(start.perft(Some(2), &limits).is_ok(), "{}", game.name());
         let expanded = start.expand(&Expansion { depth: 2, nodes: 5_000, merge: Merge::Nothing });
         assert!(matches!(expanded, Ok(_) | Err(Error::Refused(_))), "{}", game.name());
-        let strategy = start.strategy(0, &limits);
+        let strategy = start.strategy(0, &Spec::plain(algorithms::AUTO), &limits);
         assert!(matches!(strategy, Ok(_) | Err(Error::Refused(_) | Error::Limit(_))), "{}", game.name());
         let analyzed = analysis::analyze(
             &*game,

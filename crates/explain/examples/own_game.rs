@@ -5,7 +5,7 @@
 //! Run it with `cargo run --release -p gametree-explain --example own_game`.
 
 use gametree_core::{Duel, Finite, Game, Limits, Open, Player, Text, TextError, Turn};
-use gametree_engine::verify::{Claim, verify};
+use gametree_engine::verify::verify;
 use gametree_engine::{Adapter, Expansion, Merge, Spec};
 use gametree_explain::{Trace, sentences};
 
@@ -75,9 +75,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let solved = start.search(&"auto".parse::<Spec>()?, &Limits::default(), &mut |_| {})?;
     println!("{} is worth {} to MAX; best is {:?}", start.text(), solved.payoffs[0], solved.best);
 
-    let strategy = start.strategy(0, &Limits::default())?;
-    let moves = strategy.moves.iter().cloned().collect();
-    let claim = Claim { owner: 0, guarantees: strategy.guarantees, moves: &moves };
+    let claim = start.strategy(0, &"auto".parse::<Spec>()?, &Limits::default())?.claim(&*game, 0);
     println!("its strategy, checked against every reply: {:?}", verify(&*start, &claim));
 
     let tree = start.expand(&Expansion { merge: Merge::Nothing, ..Expansion::default() })?;

@@ -398,8 +398,10 @@ export type Converted = {
 export type Decision = {
   /** What the player sees. */
   view: string;
-  /** What to do then. */
+  /** What to do then, in words: a move, or a mixture. */
   move: string;
+  /** The same in numbers: every move that is ever taken, with its odds. */
+  odds: Share[];
 };
 
 /** An OpenAPI description. */
@@ -411,6 +413,16 @@ export type EndingCount = {
   ending: string;
   /** Games. */
   games: number;
+};
+
+/** Mixtures of all players that go together: an equilibrium, or a quantal response. */
+export type EquilibriumRow = {
+  /** What each player does. */
+  decisions: Decision[];
+  /** What each player gets. */
+  payoffs: Payoffs;
+  /** The precision, where it is a quantal response. */
+  precision: number | null;
 };
 
 /** The body of an error. */
@@ -1020,6 +1032,8 @@ export type Report = {
   moves: MoveRow[];
   /** Decisions by what is seen, in games with hidden parts. */
   decisions: Decision[];
+  /** All equilibria that were found, where an algorithm finds several; `decisions` are those of one of them. */
+  equilibria: EquilibriumRow[];
   /** Positions entered. */
   nodes: number;
   /** Positions valued without looking further. */
@@ -1098,6 +1112,16 @@ export type SessionRequest = {
 export type SessionView = {
   /** What the player sees. */
   view: View;
+};
+
+/** A move of a mixture. */
+export type Share = {
+  /** The move. */
+  move: string;
+  /** How often it is taken, from 0 to 1. */
+  odds: number;
+  /** The same as an exact fraction, where it is one: in an equilibrium that is proven. */
+  exact: string | null;
 };
 
 /** What is handed out. */

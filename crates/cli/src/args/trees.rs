@@ -10,7 +10,7 @@ use super::{GameArguments, MergeArgument};
 pub struct Convert {
     #[command(flatten)]
     pub game: GameArguments,
-    /// gtree, json, list, sexpr or efg
+    /// gtree, json, list, sexpr or efg; nfg for a table of payoffs
     #[arg(long, value_name = "FORMAT", default_value = "gtree")]
     pub to: String,
     /// Unroll a game with positions merged

@@ -10,6 +10,12 @@ use crate::progress::working;
 use crate::session::open_position;
 
 pub fn run(arguments: &Convert) -> Result<(), Failure> {
+    if arguments.to.eq_ignore_ascii_case("nfg") {
+        let (game, _) = open_position(&arguments.game)?;
+        let expected = "nfg is for tables of payoffs; expected a game such as matrix:1,-1;-1,1";
+        let table = game.table().ok_or_else(|| Failure::usage(expected))?;
+        return deliver(&table.to_nfg(), arguments.output.as_deref());
+    }
     let format: Format = arguments.to.parse().map_err(Failure::usage)?;
     let (game, position) = open_position(&arguments.game)?;
     let tree = match (game.tree(), arguments.depth) {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use gametree_core::Limits;
 use gametree_engine::reasons::{Choice, Reasons, decimal};
-use gametree_engine::words::{count, thousands};
-use gametree_engine::{AnyPosition, Expansion, Merge, Spec, open_tree};
+use gametree_engine::words::{count, percent, thousands};
+use gametree_engine::{AnyGame, AnyPosition, Expansion, Merge, Spec, algorithms, open_tree};
 use gametree_explain::unroll::{self, Reading, lecture_choice};
 use gametree_explain::{
     Event, TableFormat, Trace, compare, dot, html, sentences, step_table, svg, tikz, trace_json,
@@ -16,7 +16,7 @@ use super::report::number;
 use crate::args::{Explain, ExplainFormat, MergeArgument};
 use crate::failure::{Code, Failure};
 use crate::guard::stopped_early;
-use crate::output::{bold, columns, deliver, print, wrap};
+use crate::output::{bold, columns, deliver, print, safe, wrap};
 use crate::progress::working;
 use crate::session::{interrupted, open_position, stoppable};
 
@@ -28,8 +28,8 @@ const READABLE: usize = 2_000;
 
 pub fn run(arguments: &Explain) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
-    if let Some(spec) = arguments.algorithm.as_ref().filter(|spec| spec.algorithm().finds_equilibrium()) {
-        return arguments.hand_over(&reasoned(&*position, spec, arguments)?);
+    if let Some(spec) = equilibrium_spec(&*game, &*position, arguments) {
+        return arguments.hand_over(&reasoned(&*position, &spec, arguments)?);
     }
     let mut limits = Limits { nodes: Some(MOST_STEPS), ..stoppable() };
     let tree = match game.tree() {
@@ -61,9 +61,25 @@ impl Explain {
         let for_people = !self.json && matches!(self.format, ExplainFormat::Text | ExplainFormat::Table);
         match &self.output {
             None if for_people => print(text),
-            output => deliver(text, output.as_deref()),
+            output => deliver(&safe(text), output.as_deref()),
         }
     }
+}
+
+/// The algorithm where what is explained is an equilibrium: by name, or because nothing else solves the game. Pictures and tables have steps,
+/// which an equilibrium has not.
+fn equilibrium_spec(game: &dyn AnyGame, position: &dyn AnyPosition, arguments: &Explain) -> Option<Spec> {
+    let asked = arguments.algorithm.clone().unwrap_or_else(|| Spec::plain(algorithms::AUTO));
+    if asked.algorithm() != algorithms::AUTO {
+        return Some(asked).filter(|spec| spec.algorithm().finds_equilibrium());
+    }
+    let in_words = matches!(arguments.format, ExplainFormat::Text | ExplainFormat::Json);
+    if !in_words || arguments.compare.is_some() || arguments.step.is_some() || arguments.depth.is_some() {
+        return None;
+    }
+    let limits = Limits::default();
+    let (spec, _) = game.capabilities().resolve(game.name(), &asked, &limits, position.turn()).ok()?;
+    Some(spec).filter(|spec| spec.algorithm().finds_equilibrium() && game.tree().is_some())
 }
 
 /// The search as it was asked for, and whether it found an answer.
@@ -139,10 +155,6 @@ fn equilibrium_text(reasons: &Reasons) -> String {
         out += &format!("\n... and {} more that are less likely\n", thousands(reasons.left_out as u64));
     }
     out
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 /// Every step in words, and what came out.

@@ -5,6 +5,7 @@ mod analyze;
 mod arena;
 mod bench;
 mod book;
+mod certificate;
 mod check;
 mod completions;
 mod convert;

@@ -14,7 +14,7 @@ use super::solve::find_player;
 use crate::args::Play;
 use crate::failure::{Code, Failure};
 use crate::guard::memory;
-use crate::output::{print, write_file};
+use crate::output::{print, safe, write_file};
 use crate::record::Record;
 use crate::session::{bounded, open_position, use_book};
 
@@ -207,7 +207,7 @@ impl Table<'_> {
                         self.moved(player, text, asked)?;
                     }
                     Err(error) => {
-                        eprintln!("{}", error.message);
+                        eprintln!("{}", safe(&error.message));
                         std::io::stderr().flush().ok();
                     }
                 }

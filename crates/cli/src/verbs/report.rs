@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use gametree_core::{Bound, Player, Rational, Turn};
 use gametree_engine::words::{count, mean, thousands};
-use gametree_engine::{AnyGame, AnyPosition, AnyReport, Basis, MoveValue, Sample, documents};
+use gametree_engine::{
+    AnyEquilibrium, AnyGame, AnyPosition, AnyReport, Basis, Decision, MoveValue, Sample, documents,
+};
 
 use crate::args::LimitArguments;
 use crate::output::{bold, table};
@@ -46,7 +48,11 @@ impl Found<'_> {
             out += &format!("meaning    {meaning}\n");
         }
         if let Some(best) = &report.best {
-            out += &format!("best move  {best}\n");
+            // Of a mixture no move is the best: one is drawn.
+            out += &match self.mixes() {
+                true => format!("drawn      {best}, by the odds below\n"),
+                false => format!("best move  {best}\n"),
+            };
         }
         if report.line.len() > 1 {
             out += &format!("line       {}\n", report.line.join(" "));
@@ -66,8 +72,40 @@ impl Found<'_> {
                 .collect();
             out += &format!("\n{}", table(&rows));
         }
+        if report.equilibria.len() > 1 {
+            out += &format!("\n{}", self.equilibria_table());
+        }
         out += &format!("\n{}\n", self.footer());
         out
+    }
+
+    /// What each player does and gets in each of several equilibria.
+    fn equilibria_table(&self) -> String {
+        let names = self.game.players();
+        let precise = self.report.equilibria.iter().any(|found| found.precision.is_some());
+        let first = if precise { "precision" } else { "equilibrium" };
+        let head = [first.to_string()].into_iter().chain(names).chain(["payoffs".into()]);
+        let row = |(place, found): (usize, &AnyEquilibrium)| -> Vec<String> {
+            let number = found.precision.map_or_else(|| (place + 1).to_string(), |at| format!("{at:.4}"));
+            let payoffs: Vec<String> = found.payoffs.iter().map(|payoff| payoff.to_decimal(6)).collect();
+            let mixed = found.decisions.iter().map(|decision| decision.text.clone());
+            [number].into_iter().chain(mixed).chain([payoffs.join(", ")]).collect()
+        };
+        let rows = self.report.equilibria.iter().enumerate().map(row);
+        table(&[head.collect()].into_iter().chain(rows).collect::<Vec<_>>())
+    }
+
+    /// Whether the mover takes several moves, each with its odds.
+    fn mixes(&self) -> bool {
+        let Some(mover) = self.report.mover else { return false };
+        let view = self.position.view(mover);
+        let mixed = |decision: &&Decision| decision.odds.len() > 1;
+        match &self.report.decisions[..] {
+            [only] => mixed(&only),
+            several => {
+                several.iter().filter(|decision| decision.view == view).any(|decision| mixed(&decision))
+            }
+        }
     }
 
     fn headline(&self) -> String {
@@ -87,6 +125,10 @@ impl Found<'_> {
             (false, None, true) => " (stopped early, not proven)".into(),
             (false, None, false) => " (not proven)".into(),
         };
+        // A bound beyond all numbers says nothing.
+        if !worth.is_finite() && bound != Bound::Exact {
+            return format!("value      not known yet {whose}{sure}");
+        }
         let worth = value(worth, &report.sample, report.mover.unwrap_or(0));
         format!("value      {sign}{worth} {whose}{sure}")
     }

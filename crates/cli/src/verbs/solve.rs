@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use gametree_core::{Limits, Player};
-use gametree_engine::{AnyGame, AnyPosition, strategy};
+use gametree_engine::{AnyGame, AnyPosition, Spec, strategy};
 
 use super::report::Found;
 use crate::args::Solve;
@@ -44,7 +44,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     }
     match &arguments.strategy {
         Some(path) => {
-            let text = strategy_text(&*game, &*position, owners, &limits)?;
+            let text = strategy_text(&*game, &*position, owners, &spec, &limits)?;
             write_file(path, &text)?;
             eprintln!("wrote {}; check it with: gametree verify {}", path.display(), path.display());
             Ok(())
@@ -57,6 +57,7 @@ fn strategy_text(
     game: &dyn AnyGame,
     position: &dyn AnyPosition,
     owner: Option<Player>,
+    spec: &Spec,
     limits: &Limits,
 ) -> Result<String, Failure> {
     let owners = match (owner, game.tree()) {
@@ -65,7 +66,7 @@ fn strategy_text(
         (None, Some(tree)) if tree.deciders().len() == 1 => tree.deciders(),
         (None, _) => (0..game.players().len()).collect(),
     };
-    let document = strategy::document(game, position, &owners, limits)?;
+    let document = strategy::document(game, position, &owners, spec, limits)?;
     serde_json::to_string_pretty(&document)
         .map(|text| text + "\n")
         .map_err(|error| Failure::failed(error.to_string()))

@@ -70,7 +70,7 @@ pub(crate) fn run<G: Worlds + Chance + Finite + Text, K>(
         let mut worlds = Vec::new();
         game.worlds(view, &mut worlds);
         let text = worlds.first().map(|(state, _)| game.print_action(state, action))?;
-        Some(Decision { view: game.print_view(view), text })
+        Some(Decision::pure(game.print_view(view), text))
     };
     answer.decisions = plan.choices.iter().filter_map(|(view, action)| print(view, *action)).collect();
     Ok(answer)

@@ -146,7 +146,7 @@ pub(crate) fn run<G: Hidden + Chance + Finite + Text, K>(
     let form = at.parts.unrolled.form(at.game, call.spec.most_unrolled(), call.limits)?;
     let asked = call.asked();
     let (profile, learned) =
-        equilibrium(&form, call.spec, call.limits, &mut |profile: &Profile, learned: &Learned| {
+        equilibrium(at.game, &form, call.spec, call.limits, &mut |profile: &Profile, learned: &Learned| {
             (call.progress)(&at.judged(asked, &form, profile, learned));
         })?;
     Ok(at.judged(asked, &form, &profile, &learned))

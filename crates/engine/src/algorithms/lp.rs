@@ -1,7 +1,8 @@
 //! The linear program.
 
-use gametree_core::{Hidden, Limits};
-use gametree_search::equilibrium::{Profile, SequenceForm, lp};
+use gametree_core::{Chance, Hidden, Limits};
+use gametree_search::equilibrium::exact::{self, Equilibrium};
+use gametree_search::equilibrium::{SequenceForm, lp};
 
 use crate::algorithm::{Algorithm, Descriptor, Keeps, Role, Steps};
 use crate::capabilities::Need;
@@ -28,14 +29,17 @@ pub const LP: Algorithm = Algorithm(&Descriptor {
     },
 });
 
-/// The equilibrium of a game in sequence form.
+/// The equilibrium of a game in sequence form, with its proof where that can be had.
 ///
 /// # Errors
 /// Why there is none.
-pub(crate) fn lp_profile<G: Hidden>(form: &SequenceForm<G>, limits: &Limits) -> Result<Profile> {
-    let (profile, _) = lp::solve(form, limits.time).map_err(|failure| match failure {
+pub(crate) fn lp_equilibrium<G: Hidden + Chance>(
+    game: &G,
+    form: &SequenceForm<G>,
+    limits: &Limits,
+) -> Result<Equilibrium> {
+    exact::solve(game, form, limits).map_err(|failure| match failure {
         lp::Failure::Stopped => Error::Limit(failure.to_string()),
         failure => Error::Refused(failure.to_string()),
-    })?;
-    Ok(profile)
+    })
 }

@@ -14,6 +14,7 @@ mod lp;
 mod maxn;
 mod memo;
 mod minimax;
+mod nash;
 mod paranoid;
 mod pimc;
 mod proof;
@@ -43,6 +44,7 @@ pub use lp::LP;
 pub use maxn::MAXN;
 pub use memo::MEMO;
 pub use minimax::MINIMAX;
+pub use nash::{LEMKE_HOWSON, NASH, QRE};
 pub use paranoid::PARANOID;
 pub use pimc::PIMC;
 pub use proof::PROOF;
@@ -59,7 +61,7 @@ pub(crate) use cfr::learner;
 pub(crate) use epimc::REVEALED_AFTER;
 pub(crate) use exact::fast_options;
 pub(crate) use ismcts::ismcts_options;
-pub(crate) use lp::lp_profile;
+pub(crate) use lp::lp_equilibrium;
 pub(crate) use pimc::worlds as drawn_worlds;
 pub use selective::selective_options;
 pub use star::bounds as star_bounds;
@@ -77,6 +79,7 @@ pub(crate) mod runs {
     pub(crate) use super::maxn::run as maxn;
     pub(crate) use super::memo::run as memo;
     pub(crate) use super::minimax::run as minimax;
+    pub(crate) use super::nash::run as nash;
     pub(crate) use super::paranoid::run as paranoid;
     pub(crate) use super::pimc::run as pimc;
     pub(crate) use super::proof::run as proof;
@@ -122,6 +125,9 @@ const OWN: &[Algorithm] = &[
     EXTERNAL,
     OUTCOME,
     LP,
+    NASH,
+    LEMKE_HOWSON,
+    QRE,
     RESOLVE,
 ];
 

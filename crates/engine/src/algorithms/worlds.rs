@@ -88,7 +88,7 @@ pub(crate) fn run<G: Worlds + Chance + Finite + Text, K>(
         }
         let mut answer = At { state, ..*at }.report(&report, call.asked());
         answer.at = (state != at.state).then(|| game.print_state(state));
-        let decision = |text: &String| Decision { view: game.print_view(&seen.1), text: text.clone() };
+        let decision = |text: &String| Decision::pure(game.print_view(&seen.1), text.clone());
         answer.decisions = answer.best.iter().map(decision).collect();
         total = Some(match total.take() {
             None => answer,

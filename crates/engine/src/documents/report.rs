@@ -4,7 +4,7 @@ use gametree_core::Bound;
 use serde::Serialize;
 
 use super::Payoffs;
-use crate::any::{AnyGame, AnyPosition, AnyReport, Decision, Sample};
+use crate::any::{AnyEquilibrium, AnyGame, AnyPosition, AnyReport, Decision, Sample};
 
 /// What a search found.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
@@ -48,6 +48,8 @@ pub struct Report {
     pub moves: Vec<MoveRow>,
     /// Decisions by what is seen, in games with hidden parts.
     pub decisions: Vec<Decision>,
+    /// All equilibria that were found, where an algorithm finds several; `decisions` are those of one of them.
+    pub equilibria: Vec<EquilibriumRow>,
     /// Positions entered.
     pub nodes: u64,
     /// Positions valued without looking further.
@@ -90,6 +92,24 @@ pub struct MoveRow {
     pub payoffs: Payoffs,
 }
 
+/// Mixtures of all players that go together: an equilibrium, or a quantal response.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+pub struct EquilibriumRow {
+    /// What each player does.
+    pub decisions: Vec<Decision>,
+    /// What each player gets.
+    pub payoffs: Payoffs,
+    /// The precision, where it is a quantal response.
+    pub precision: Option<f64>,
+}
+
+impl EquilibriumRow {
+    fn new(names: &[String], found: &AnyEquilibrium) -> Self {
+        let payoffs = Payoffs::new(names, &found.payoffs);
+        Self { decisions: found.decisions.clone(), payoffs, precision: found.precision }
+    }
+}
+
 /// What a search found.
 pub fn report(
     game: &dyn AnyGame,
@@ -120,6 +140,7 @@ pub fn report(
         pv: report.line.clone(),
         moves: move_rows(game, report),
         decisions: report.decisions.clone(),
+        equilibria: report.equilibria.iter().map(|found| EquilibriumRow::new(&names, found)).collect(),
         nodes: report.counts.nodes,
         leaves: report.counts.leaves,
         cutoffs: report.counts.cutoffs,

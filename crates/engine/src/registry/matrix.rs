@@ -5,6 +5,7 @@ use gametree_games::matrix::Matrix;
 use super::entry::{Entry, Family};
 use super::{Arguments, Kind, Parameter};
 use crate::adapter::Adapter;
+use crate::algorithms;
 use crate::any::AnyGame;
 use crate::{Error, Result};
 
@@ -17,7 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
     usage: "matrix:FILE",
     summary: "both choose at once, by payoffs in a file or written out, such as matrix:0,-1,1;1,0,-1;-1,1,0",
     rules: "Both players choose at the same time: the first a row, the second a column. The entry there is what the first player gets and the \
-            second pays, or a pair of payoffs.",
+            second pays, or a pair of payoffs. A file may be one of Gambit's (.nfg).",
     example: "matrix:0,-1,1;1,0,-1;-1,1,0",
     parameters: &[Parameter {
         name: "table",
@@ -44,8 +45,12 @@ fn open(arguments: &Arguments<'_>) -> Result<Box<dyn AnyGame>> {
     };
     let game = Matrix::parse(&text).map_err(|error| Error::Text { file, error })?;
     let opposed = game.is_zero_sum();
-    let adapter =
+    let mut adapter =
         Adapter::new(arguments.name, game).hidden("hides what the other chooses").worlds().without_chance();
+    adapter.hooks.table = Some(Matrix::clone);
+    for algorithm in [algorithms::NASH, algorithms::LEMKE_HOWSON, algorithms::QRE] {
+        adapter = adapter.offer(algorithm, algorithms::runs::nash);
+    }
     Ok(if opposed { adapter.open() } else { adapter.general_sum().open() })
 }
 

@@ -113,6 +113,11 @@ fn open_as(text: &str, files: Files) -> Result<Box<dyn AnyGame>> {
         }
         return (entry.opens)(&Arguments::read(text, parameters, entry.parameters)?);
     }
+    if files == Files::Allowed
+        && Path::new(text).extension().is_some_and(|end| end.eq_ignore_ascii_case("nfg"))
+    {
+        return open_as(&format!("matrix:{text}"), files);
+    }
     // No game has a slash in its name: such a text is a file, missing or not.
     if files == Files::Allowed && (looks_like_a_tree(text) || name.contains('/') || Path::new(text).is_file())
     {

@@ -225,11 +225,16 @@ pub fn value_range(tree: &Tree, depth: Option<u32>) -> (Rational, Rational) {
 }
 
 /// A strategy for one player: of two opposed ones, or of the only one who decides.
-fn choices(at: &At<'_, HiddenTree, Estimates>, owner: Player, limits: &Limits) -> Result<Choices> {
+fn choices(
+    at: &At<'_, HiddenTree, Estimates>,
+    owner: Player,
+    spec: &Spec,
+    limits: &Limits,
+) -> Result<Choices> {
     let tree = at.game.tree();
     if let Some(dice) = DiceTree::new(tree) {
         let parts = Parts::default();
-        let at = At {
+        let here = At {
             game: &dice,
             knowledge: at.knowledge,
             state: at.state,
@@ -238,13 +243,16 @@ fn choices(at: &At<'_, HiddenTree, Estimates>, owner: Player, limits: &Limits) -
             capabilities: at.capabilities,
             parts: &parts,
         };
-        let mut choices = strategy::of_dice(&at, owner, limits)?;
+        let mut choices = strategy::of_dice(&here, owner, spec, limits)?;
         for (view, _) in &mut choices.moves {
             if let Ok(node) = dice.parse_state(view) {
-                *view = tree.display_name(node);
+                *view = at.game.print_view(&at.game.view(&node, owner));
             }
         }
         return Ok(choices);
+    }
+    if tree.deciders().len() > 1 && tree.players.len() == 2 && tree.is_zero_sum() {
+        return strategy::of_equilibrium(at, owner, spec, limits);
     }
     if let Some(refusal) = at.capabilities.refusal(at.label, BELIEF) {
         return Err(Error::Refused(format!(
@@ -254,9 +262,10 @@ fn choices(at: &At<'_, HiddenTree, Estimates>, owner: Player, limits: &Limits) -
     if tree.deciders() != [owner] {
         return Err(Error::Refused(format!("{} has nothing to decide in this tree", tree.players[owner])));
     }
-    let spec = Spec::plain(BELIEF);
+    let spec = spec.resolved(BELIEF);
     let mut call = Call { spec: &spec, why: None, limits, progress: &mut |_| {}, tracer: None };
     let report = runs::belief(at, &mut call)?;
-    let moves = report.decisions.into_iter().map(|decision| (decision.view, decision.text)).collect();
+    let one = |text: String| vec![(text, Rational::ONE)];
+    let moves = report.decisions.into_iter().map(|decision| (decision.view, one(decision.text))).collect();
     Ok(Choices { guarantees: report.payoffs[owner], moves })
 }

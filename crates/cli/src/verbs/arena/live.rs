@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use gametree_matches::{Arena, Ledger, Notice, Settings, arena};
 
 use super::cross_table;
+use crate::output::safe;
 use crate::progress::{filled, lock};
 
 /// Columns of a line: longer ones would be broken by the terminal, and could not be taken back.
@@ -33,7 +34,7 @@ impl Live {
         let notice = move |words: &str| {
             let mut live = lock(&shown);
             live.clear();
-            eprintln!("{words}");
+            eprintln!("{}", safe(words));
         };
         (live, Arc::new(notice))
     }
@@ -49,12 +50,13 @@ impl Live {
         if !terminal {
             let (name, share) = (&settings.agents[0].name, 100.0 * ledger.scores.total(0).score());
             let games = ledger.scores.games();
+            let name = safe(name);
             eprintln!("{games} of {} games; {name} has {share:.1} % of its points", settings.games);
             return;
         }
         let lines = lines(&arena(settings, ledger));
         self.clear();
-        lines.iter().for_each(|line| eprintln!("{}", line.chars().take(COLUMNS).collect::<String>()));
+        lines.iter().for_each(|line| eprintln!("{}", safe(line).chars().take(COLUMNS).collect::<String>()));
         self.shown = lines.len();
     }
 
