@@ -92,7 +92,8 @@ fn every_path_ends_at_an_equilibrium_of_the_list() {
 fn the_logit_path_answers_its_own_equation_and_ends_at_an_equilibrium() {
     let mut rng = Rng::new(95);
     for _ in 0..40 {
-        let game = random(&mut rng, 2 + rng.below(2), 2 + rng.below(2), 1000);
+        let (rows, columns) = (2 + rng.below(2), 2 + rng.below(2));
+        let game = random(&mut rng, rows, columns, 1000);
         let points = logit::branch(&game, None, &|| false).expect("a path");
         for point in &points {
             for player in 0..2 {
