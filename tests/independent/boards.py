@@ -42,6 +42,8 @@ def check(part):
         # Plain searches take too long where little has been played.
         if algorithm in ("minimax", "alphabeta", "deepening", "proof"):
             words += ["--nodes", "300000"]
+        if algorithm in ("exact", "pvs") and part.dice.random() < 0.25:
+            words += ["--threads", "2"]
         report = part.ask(*words)
         if report is not None:
             part.tried += 1

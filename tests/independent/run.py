@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Tries gametree against solvers that share nothing with it: slow ones in Python, and programs of others.
 
-usage: run.py GAMETREE [--part NAME ...] [--count N] [--seed S]
+usage: run.py GAMETREE [--part NAME ...] [--count N | --share FRACTION] [--seed S]
 
 Needs what tests/independent/install.sh installs, and starts itself again with that interpreter. Each part prints a line: how many
-positions, trees or games it tried, how many claims of the program it compared, how many of them are wrong. --count sets how many a part
-tries; by default each has its own number. --share does the same with a fraction of that number. The first differences of each part are
-shown, and then the exit status is 1.
+positions, trees or games it tried, how many claims of the program it compared, how many of them are wrong. The first differences are
+shown with the command that leads to them, and then the exit status is 1. Each part has a number of its own that it tries; --count sets
+another, --share a part of it. Equal seeds try the same things. The parts:
+
+{parts}
 """
 
 import argparse
@@ -38,9 +40,10 @@ def name_of(module):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parts = "\n".join(f"  {name_of(module):13} {words}" for module, words in PARTS.items())
+    parser = argparse.ArgumentParser(description=__doc__.format(parts=parts), formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("gametree")
-    parser.add_argument("--part", action="append", choices=[name_of(module) for module in PARTS])
+    parser.add_argument("--part", action="append", choices=[name_of(module) for module in PARTS], metavar="NAME")
     parser.add_argument("--count", type=int)
     parser.add_argument("--share", type=float, default=1)
     parser.add_argument("--seed", type=int, default=1)
