@@ -65,9 +65,10 @@ pub fn report<G: Game<Value: Score>>(player: Player, info: &SearchInfo<G::Action
     let best = info.lines.first();
     let line = best.map_or_else(Vec::new, |line| line.actions.clone());
     let mut report: Report<G> = Mover(player).report(best.map_or(0, |line| line.value), Bound::Exact, line);
-    // Nothing is pruned where a side is lost, and one way to win is enough: a win that was seen is one. It may come sooner.
+    // A win that a selective search sees is there, but reductions can hide a sooner one, and a loss may rest on the only move that was searched
+    // before a limit: no distance is exact but that of a win at once.
     let is_proven =
-        |line: &Line<G::Action>| info.plies_to_end(line.value).is_some() && line.bound == Bound::Exact;
+        |line: &Line<G::Action>| info.plies_to_end(line.value) == Some(1) && line.bound == Bound::Exact;
     let row = |line: &Line<G::Action>| {
         Some(Mover(player).row(*line.actions.first()?, line.value, line.bound, is_proven(line)))
     };
