@@ -118,7 +118,8 @@ fn dealers_who_talk_nonsense_or_leave_get_a_sentence() {
         ("MATCHSTATE:0:x::AsKs|\r\n", 3, "is not the number of a hand"),
         ("\u{0}\u{1}\u{ffff}\r\n", 3, "line 1 of the dealer"),
     ] {
-        let ended = against(&["--algorithm", "bot"], |_, out| out.write_all(said.as_bytes()).expect("it works"));
+        let ended =
+            against(&["--algorithm", "bot"], |_, out| out.write_all(said.as_bytes()).expect("it works"));
         assert_eq!(ended.status.code(), Some(code), "{said:?}: {}", err(&ended));
         assert!(err(&ended).contains(part), "{said:?}: {}", err(&ended));
     }

@@ -70,7 +70,10 @@ fn a_local_best_response_wins_from_simple_bots() {
         (report["mbb_per_hand"].as_f64().expect("a mean"), report["band"].as_f64().expect("a band"));
     assert!(mean - band > 0.0, "{report}");
     assert!(
-        run(&["poker", "lbr", "--algorithm", "pimc"]).expect(2).err.contains("expected --algorithm blueprint or bot")
+        run(&["poker", "lbr", "--algorithm", "pimc"])
+            .expect(2)
+            .err
+            .contains("expected --algorithm blueprint or bot")
     );
 }
 
@@ -79,7 +82,8 @@ fn a_blueprint_is_learned_kept_and_gone_on_with() {
     let (out, folder) = (scratch("small.blueprint"), scratch("small.blueprint.kept"));
     std::fs::remove_dir_all(&folder).ok();
     let learn = |iterations: &str, out: &std::path::Path, folder: &std::path::Path| {
-        let files = ["--output", out.to_str().expect("letters"), "--checkpoint", folder.to_str().expect("letters")];
+        let files =
+            ["--output", out.to_str().expect("letters"), "--checkpoint", folder.to_str().expect("letters")];
         run(&[&["learn", "holdem", "--stack", "10", "--iterations", iterations, "--json"], &files[..]]
             .concat())
         .expect(0)

@@ -20,8 +20,8 @@ fn a_book_is_made_from_games_and_shown() {
     let shown = run(&["book", "show", book, "--position", "1. e4", "--json"]).expect(0).json();
     assert_eq!(shown["schema"], "gametree.polyglot/1");
     assert_eq!(shown["moves"], serde_json::json!([{"move": "c5", "weight": 1}]));
-    let twice =
-        run(&["book", "build", "chess", "--pgn", games, "--output", book, "--least", "2", "--json"]).expect(0);
+    let twice = run(&["book", "build", "chess", "--pgn", games, "--output", book, "--least", "2", "--json"])
+        .expect(0);
     assert_eq!(twice.json()["entries"], 1);
 }
 

@@ -239,9 +239,7 @@ fn a_book_is_taken_from_a_file_or_from_the_folder_of_books() {
 
 #[test]
 fn help_shows_examples_first() {
-    for arguments in
-        [&["book", "--help"][..], &["book", "build", "--help"], &["book", "verify", "--help"]]
-    {
+    for arguments in [&["book", "--help"][..], &["book", "build", "--help"], &["book", "verify", "--help"]] {
         let ran = run(arguments).expect(0);
         assert!(ran.out.starts_with("Examples:"), "{arguments:?}: {}", ran.out);
     }

@@ -86,3 +86,18 @@ fn ctrl_c_prints_what_is_known_and_ends_with_130() {
         assert!(out.contains("value ") && out.contains("not proven") && out.contains("best move"), "{out}");
     }
 }
+
+#[test]
+fn what_takes_long_says_so_in_a_pipe_unless_it_is_silenced() {
+    let line = |silenced: bool| {
+        let mut long = command(&["solve", "connect-four", "--algorithm", "exact", "--time", "4s"]);
+        if silenced {
+            long.env("GAMETREE_PROGRESS", "off");
+        }
+        let output = long.stdin(Stdio::null()).output().expect("the program runs");
+        String::from_utf8_lossy(&output.stderr).lines().next().unwrap_or_default().to_string()
+    };
+    let shown = line(false);
+    assert!(shown.contains("nodes, ") && shown.ends_with("(Ctrl-C stops)"), "{shown}");
+    assert!(line(true).starts_with("gametree: a limit was hit"));
+}

@@ -3,5 +3,6 @@
 //! One program for all tests of the crate: each program more would be linked again with everything below it.
 
 mod books;
+mod counting;
 mod exactness;
 mod registry;
