@@ -1,9 +1,13 @@
-//! Files that are written whole or not at all, wherever their names lead.
+//! Files from outside: written whole or not at all, wherever their names lead, and never read without a bound, as a device such as
+//! `/dev/zero` has no end.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+
+/// Bytes that a file may have where its kind says nothing: strategies of whole games are long.
+pub const MOST_BYTES: u64 = 128 << 20;
 
 /// Links that are followed from a name to its file, as many as Linux follows.
 const MOST_LINKS: usize = 40;
@@ -100,4 +104,50 @@ fn part(target: &Path) -> PathBuf {
 
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file of at most so many bytes.
+///
+/// # Errors
+/// It cannot be read, or is larger: [`ErrorKind::FileTooLarge`].
+pub fn read_at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = read_start(path, most + 1)?;
+    if bytes.len() as u64 > most {
+        bytes.clear();
+        let size = if most < 1 << 20 { format!("{most} bytes") } else { format!("{} MiB", most >> 20) };
+        return Err(io::Error::new(
+            ErrorKind::FileTooLarge,
+            format!("larger than {size}; expected a smaller file"),
+        ));
+    }
+    Ok(bytes)
+}
+
+/// The first bytes of a file.
+///
+/// # Errors
+/// It cannot be read.
+pub fn read_start(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_without_an_end_is_refused_and_one_of_the_largest_size_is_read() {
+        let endless = read_at_most(Path::new("/dev/zero"), 1 << 20).unwrap_err();
+        assert_eq!(endless.kind(), ErrorKind::FileTooLarge);
+        assert!(endless.to_string().contains("larger than 1 MiB"), "{endless}");
+        let path = std::env::temp_dir().join(format!("gametree-files-{}", std::process::id()));
+        std::fs::write(&path, [7; 10]).unwrap();
+        assert_eq!(read_at_most(&path, 10).unwrap(), [7; 10]);
+        assert_eq!(read_at_most(&path, 9).unwrap_err().kind(), ErrorKind::FileTooLarge);
+        assert_eq!(read_start(&path, 3).unwrap(), [7; 3]);
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(read_at_most(&path, 9).unwrap_err().kind(), ErrorKind::NotFound);
+    }
 }

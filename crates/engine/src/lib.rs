@@ -44,4 +44,4 @@ pub use error::{Error, ErrorKind, Result};
 pub use expand::{Expansion, Merge};
 pub use perft::Perft;
 pub use registry::{Entry, games, open, open_as_tree, open_chess, open_tree, open_without_files};
-pub use spec::Spec;
+pub use spec::{Spec, cores};

@@ -1,11 +1,12 @@
 //! Reports of algorithms that decide by what a player sees: mixtures of moves, and numbers that were learned or drawn.
 
-use gametree_core::{Bound, Hidden, Player, Rational, Rng, Text, Turn, Value};
-use gametree_search::equilibrium::{Profile, Proof, SequenceForm, judge};
+use gametree_core::{Bound, Hidden, Player, Rational, Report, Rng, Text, Turn, Value};
+use gametree_search::equilibrium::{Profile, Proof, SequenceForm};
 
 use crate::any::{AnyReport, Decision, MoveValue, Share};
 use crate::runner::{Asked, At, Call};
-use crate::unrolled::Learned;
+use crate::spec::Spec;
+use crate::unrolled::Solution;
 use crate::words::thousands;
 use crate::{Error, Result};
 
@@ -49,10 +50,27 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
         }
     }
 
-    /// Draws the same for the same seed and the same view, and something else elsewhere.
-    pub fn rng(&self, seed: u64) -> Rng {
+    /// Draws the same for the same seed, the same game at the table and the same view, and something else elsewhere.
+    pub fn rng(&self, spec: &Spec) -> Rng {
         let seen = self.mover_view().map_or_else(String::new, |(_, view)| self.game.print_view(&view));
-        Rng::new(seed).fork(gametree_core::checksum(seen.as_bytes()))
+        Rng::new(spec.draw_seed()).fork(gametree_core::checksum(seen.as_bytes()))
+    }
+
+    /// At a table an agent draws one of the moves that are best for the player; elsewhere the first of them is named.
+    pub(crate) fn draw_tie(&self, report: &mut Report<G>, player: Player, spec: &Spec) {
+        if !spec.is_at_table() {
+            return;
+        }
+        let most = report.root.iter().map(|row| row.payoffs[player]).max();
+        let best: Vec<_> = report
+            .root
+            .iter()
+            .filter(|row| Some(row.payoffs[player]) == most)
+            .map(|row| row.action)
+            .collect();
+        if let Some(drawn) = self.rng(spec).pick(&best) {
+            (report.best, report.line) = (Some(*drawn), vec![*drawn]);
+        }
     }
 
     /// What an algorithm that decides for a player answers where nobody is to move: the payoffs at the end, and a refusal at a chance node.
@@ -74,16 +92,11 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
     }
 
     /// What a profile says about the position: the mover's choices by what they see, or the whole game where chance is to move.
-    pub(crate) fn judged(
-        &self,
-        asked: Asked<'_>,
-        form: &SequenceForm<G>,
-        profile: &Profile,
-        learned: &Learned,
-    ) -> AnyReport {
+    pub(crate) fn judged(&self, asked: Asked<'_>, form: &SequenceForm<G>, solution: &Solution) -> AnyReport {
+        let Solution { profile, learned, .. } = solution;
         let (found, proof) = (&learned.found, learned.proof.as_ref());
         let mut report = match self.mover_view() {
-            Some((player, view)) => self.judged_choices(asked, form, (profile, proof), (player, &view)),
+            Some((player, view)) => self.judged_choices(asked, form, solution, (player, &view)),
             None => {
                 let payoffs = found.payoffs.iter().map(|payoff| rounded(*payoff)).collect();
                 AnyReport { payoffs, ..self.blank(asked) }
@@ -156,16 +169,17 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
         &self,
         asked: Asked<'_>,
         form: &SequenceForm<G>,
-        (profile, proof): (&Profile, Option<&Proof>),
+        solution: &Solution,
         (player, view): (Player, &G::View),
     ) -> AnyReport {
         let mut report = self.blank(asked);
         let Some(set) = form.find(player, view) else { return report };
-        let choices = judge(form, profile, player, set);
+        let choices = solution.choices(form, player, set);
         let odds: Vec<f64> = choices.iter().map(|choice| choice.odds).collect();
         let expected =
             |other: Player| rounded(choices.iter().map(|choice| choice.odds * choice.payoffs[other]).sum());
         report.payoffs = (0..form.players()).map(expected).collect();
+        let (profile, proof) = (&solution.profile, solution.learned.proof.as_ref());
         let starts = *self.state == self.game.initial();
         let exact = proof.filter(|_| starts).and_then(|proof| proof.worths(form, player, set));
         let moves = choices.iter().enumerate().map(|(place, choice)| {
@@ -199,7 +213,7 @@ impl<G: Hidden + Text, K> At<'_, G, K> {
     fn draw(&self, asked: Asked<'_>, report: &mut AnyReport, view: &G::View, odds: &[(G::Action, f64)]) {
         let names: Vec<(String, f64)> =
             odds.iter().map(|(action, odds)| (self.game.print_action(self.state, *action), *odds)).collect();
-        let mut rest = self.rng(asked.spec.seed()).unit() * odds.iter().map(|(_, odds)| odds).sum::<f64>();
+        let mut rest = self.rng(asked.spec).unit() * odds.iter().map(|(_, odds)| odds).sum::<f64>();
         let drawn = names.iter().find(|(_, odds)| {
             rest -= odds;
             rest < 0.0

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
+
+use gametree_core::Rng;
 
 use crate::algorithm::Algorithm;
 use crate::algorithms;
@@ -13,6 +16,13 @@ const MOST_UNROLLED: usize = 6_000_000;
 
 /// The same for a server with many clients.
 const MODEST_UNROLLED: usize = 300_000;
+
+/// Threads that this machine runs at a time. A search on more takes turns with itself, and ends long after its time.
+pub fn cores() -> usize {
+    static CORES: LazyLock<usize> =
+        LazyLock::new(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    *CORES
+}
 
 /// An algorithm with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +40,8 @@ pub struct Spec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Defaults {
     seed: u64,
+    /// The game that is being played, where one is.
+    table: Option<Table>,
     threads: usize,
     lines: usize,
     every_move: bool,
@@ -40,11 +52,19 @@ struct Defaults {
     memory: Option<usize>,
 }
 
+/// A decision at the table: the seed of the game, and how many moves were made before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Table {
+    game: u64,
+    ply: u64,
+}
+
 impl Spec {
     /// An algorithm with default options.
     pub fn plain(algorithm: Algorithm) -> Self {
         let defaults = Defaults {
             seed: 0,
+            table: None,
             threads: 1,
             lines: 1,
             every_move: false,
@@ -88,6 +108,13 @@ impl Spec {
     /// The same with this seed for whatever of it is random, unless the spec names its own.
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.defaults.seed = seed;
+        self
+    }
+
+    /// The same at a table where a game with this seed is played, after so many moves. What it draws there is drawn anew in every game and
+    /// at every ply. What it learns depends on its own seed alone, so that it is learned once for many games.
+    pub fn at_table(mut self, game: u64, ply: u64) -> Self {
+        self.defaults.table = Some(Table { game, ply });
         self
     }
 
@@ -157,8 +184,37 @@ impl Spec {
         self.number("seed").unwrap_or(self.defaults.seed)
     }
 
-    /// How many threads the algorithm uses.
+    /// What the draws of a single decision depend on: the seed, and at a table the game and the ply.
+    pub fn draw_seed(&self) -> u64 {
+        self.drawn_from(self.seed())
+    }
+
+    /// The same with another seed of its own.
+    pub(crate) fn drawn_from(&self, seed: u64) -> u64 {
+        match self.defaults.table {
+            None => seed,
+            Some(Table { game, ply }) => Rng::new(seed).fork(game).fork(ply).bits(),
+        }
+    }
+
+    /// What draws depend on that must not change from one decision of a game to the next.
+    pub fn game_seed(&self) -> u64 {
+        let seed = self.seed();
+        self.defaults.table.map_or(seed, |table| Rng::new(seed).fork(table.game).bits())
+    }
+
+    /// Whether a game is being played, so that one of several equally good moves is drawn.
+    pub fn is_at_table(&self) -> bool {
+        self.defaults.table.is_some()
+    }
+
+    /// How many threads the algorithm uses: as many as it is asked for, and no more than there are cores.
     pub fn threads(&self) -> usize {
+        self.threads_asked().min(cores())
+    }
+
+    /// How many threads the algorithm is asked for.
+    pub fn threads_asked(&self) -> usize {
         let several = (self.algorithm.0.options)().iter().any(|option| option.name == "threads");
         match self.defaults.modest {
             None if several => self.number("threads").unwrap_or(self.defaults.threads),
@@ -266,7 +322,7 @@ mod tests {
     fn former_names_of_options_are_understood() {
         let spec: Spec = "exact:look-ahead=off,table=16MB,threads=2,moves=all".parse().unwrap();
         assert_eq!(spec.value("etc"), Some("off"));
-        assert_eq!((spec.threads(), spec.wants_every_move()), (2, true));
+        assert_eq!((spec.threads_asked(), spec.wants_every_move()), (2, true));
         let spec: Spec = "pvs:daring=0,history=off,depth=6".parse().unwrap();
         assert_eq!(
             (spec.value("selectivity"), spec.switch("history"), spec.depth()),
@@ -309,7 +365,24 @@ mod tests {
     #[test]
     fn what_the_caller_wants_gives_way_to_the_spec() {
         let spec = "selective:lines=3".parse::<Spec>().unwrap().with_lines(5).with_threads(4).with_seed(9);
-        assert_eq!((spec.lines(), spec.threads(), spec.seed()), (3, 4, 9));
+        assert_eq!((spec.lines(), spec.threads_asked(), spec.seed()), (3, 4, 9));
+        assert_eq!(spec.threads(), 4.min(cores()));
         assert_eq!(spec.modest(1 << 20).threads(), 1);
+    }
+
+    #[test]
+    fn draws_differ_by_game_and_ply_and_what_is_learned_does_not() {
+        let spec: Spec = "external:seed=5".parse().unwrap();
+        assert_eq!((spec.draw_seed(), spec.game_seed(), spec.is_at_table()), (5, 5, false));
+        let at = |game, ply| spec.clone().at_table(game, ply);
+        assert!(at(1, 0).is_at_table());
+        assert_eq!(at(1, 0).seed(), 5);
+        assert_eq!(at(1, 0).draw_seed(), at(1, 0).draw_seed());
+        assert_ne!(at(1, 0).draw_seed(), at(1, 1).draw_seed());
+        assert_ne!(at(1, 0).draw_seed(), at(2, 0).draw_seed());
+        assert_eq!(at(1, 0).game_seed(), at(1, 1).game_seed());
+        assert_ne!(at(1, 0).game_seed(), at(2, 0).game_seed());
+        let other: Spec = "external:seed=6".parse().unwrap();
+        assert_ne!(at(1, 0).draw_seed(), other.at_table(1, 0).draw_seed());
     }
 }

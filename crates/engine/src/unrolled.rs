@@ -1,10 +1,10 @@
 //! A game in sequence form, and an equilibrium of it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use gametree_core::{Chance, Hidden, Limits};
+use gametree_core::{Chance, Hidden, Limits, Player};
 use gametree_search::equilibrium::{
-    Exploitability, Learner, Problem, Profile, Proof, SequenceForm, exploitability,
+    Exploitability, Judged, Learner, Outlook, Problem, Profile, Proof, SequenceForm, exploitability,
 };
 
 use crate::algorithms;
@@ -17,13 +17,26 @@ const MOST_ITERATIONS: u64 = 1_000_000;
 /// The exploitability at which learning ends, where the spec says nothing.
 const TARGET: f64 = 1e-4;
 
-/// A game in sequence form, made when it is first asked for.
-pub struct Unrolled<G: Hidden>(Mutex<Option<Arc<SequenceForm<G>>>>);
+/// Solutions of a game that are kept: those of two agents who play each other.
+const MOST_SOLUTIONS: usize = 2;
+
+/// Positions up to which the outlook of a solution is kept. It takes more memory than the strategy.
+const MOST_KEPT: usize = 50_000;
+
+/// A game in sequence form, made when it is first asked for, and its latest solutions, so that an agent solves it once and not at every move.
+pub struct Unrolled<G: Hidden> {
+    form: Mutex<Option<Arc<SequenceForm<G>>>>,
+    solutions: Mutex<Vec<(String, Arc<Solution>)>>,
+}
 
 impl<G: Hidden> Default for Unrolled<G> {
     fn default() -> Self {
-        Self(Mutex::new(None))
+        Self { form: Mutex::new(None), solutions: Mutex::new(Vec::new()) }
     }
+}
+
+fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<G: Hidden + Chance> Unrolled<G> {
@@ -34,7 +47,7 @@ impl<G: Hidden + Chance> Unrolled<G> {
     pub fn form(&self, game: &G, most: usize, limits: &Limits) -> Result<Arc<SequenceForm<G>>> {
         let most =
             limits.memory.as_ref().map_or(most, |memory| most.min(memory.bytes() / position_bytes::<G>()));
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.form);
         if let Some(form) = kept.as_ref().filter(|form| form.histories() <= most) {
             return Ok(form.clone());
         }
@@ -46,6 +59,60 @@ impl<G: Hidden + Chance> Unrolled<G> {
     }
 }
 
+impl<G: Hidden> Unrolled<G> {
+    /// What the algorithm of a spec finds for the whole game, now or before. It depends on the spec and its seed, and not on the position. What a
+    /// limit has ended is not kept.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) fn solution(
+        &self,
+        spec: &Spec,
+        find: impl FnOnce() -> Result<(Profile, Learned)>,
+    ) -> Result<Arc<Solution>> {
+        let name = format!("{spec} {}", spec.seed());
+        if let Some((_, known)) = lock(&self.solutions).iter().find(|(known, _)| *known == name) {
+            return Ok(known.clone());
+        }
+        let (profile, learned) = find()?;
+        let solution = Arc::new(Solution::new(profile, learned));
+        if !solution.learned.stopped {
+            let mut kept = lock(&self.solutions);
+            kept.truncate(MOST_SOLUTIONS - 1);
+            kept.insert(0, (name, solution.clone()));
+        }
+        Ok(solution)
+    }
+}
+
+/// A strategy of all players for the whole game, and what is known of it.
+pub(crate) struct Solution {
+    pub profile: Profile,
+    pub learned: Learned,
+    outlook: OnceLock<Outlook>,
+}
+
+impl Solution {
+    pub fn new(profile: Profile, learned: Learned) -> Self {
+        Self { profile, learned, outlook: OnceLock::new() }
+    }
+
+    /// The choices of a player at an information set, with their odds and what they are worth.
+    pub fn choices<G: Hidden>(
+        &self,
+        form: &SequenceForm<G>,
+        player: Player,
+        set: usize,
+    ) -> Vec<Judged<G::Action>> {
+        let profile = &self.profile;
+        let outlook = || Outlook::new(form, profile);
+        match form.histories() <= MOST_KEPT {
+            true => self.outlook.get_or_init(outlook).judge(form, profile, player, set),
+            false => outlook().judge(form, profile, player, set),
+        }
+    }
+}
+
 /// About how many bytes the sequence form takes per position while it is made: the state that waits, its node, and its share of sets, sequences
 /// and payoffs.
 fn position_bytes<G: Hidden>() -> usize {
@@ -53,6 +120,7 @@ fn position_bytes<G: Hidden>() -> usize {
 }
 
 /// How far learning has come.
+#[derive(Clone)]
 pub(crate) struct Learned {
     pub found: Exploitability,
     pub iterations: u64,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use gametree_core::{Clock, Limits};
+use gametree_core::{Clock, Limits, Rng};
 
 use super::adjudication::Evaluation;
 use super::error::AgentError;
@@ -48,10 +48,21 @@ pub struct Choice {
     pub nodes: Option<u64>,
 }
 
+/// What an agent draws in one game of a match depends on the match's seed, the number of the game and the agent, so that an equilibrium is mixed
+/// anew in every game, and a match can be repeated, resumed and played several games at a time.
+pub(crate) fn game_seed(seed: u64, game: u64, agent: usize) -> u64 {
+    /// Keeps the agents' draws apart from those of openings and cards.
+    const AGENTS: u64 = 0x6167_656e_7473;
+    Rng::new(seed).fork(AGENTS).fork(game).fork(agent as u64).bits()
+}
+
 /// A player of games.
 pub trait Agent: Send {
     /// Its name in tables.
     fn name(&self) -> String;
+
+    /// What it draws in the game that begins next depends on this seed. Other programs draw as they like.
+    fn reseed(&mut self, _seed: u64) {}
 
     /// Begins a game, from this position or the usual one, after these moves.
     fn begin(&mut self, start: Option<&str>, opening: &[String]) -> Result<(), AgentError>;
@@ -80,6 +91,8 @@ pub struct Engine {
     game: Box<dyn AnyGame>,
     position: Box<dyn AnyPosition>,
     spec: Spec,
+    /// What its draws in this game depend on; by default only on its own seed.
+    seed: Option<u64>,
     /// A search that keeps its tables from one move to the next, where the algorithm has one.
     session: Option<Box<dyn AnySession>>,
     /// Where the game began, and its moves, for the session.
@@ -104,7 +117,7 @@ impl Engine {
         if let Some(session) = &mut session {
             *session.options() = algorithms::selective_options(&spec);
         }
-        Self { name, game, position, spec, session, start, moves }
+        Self { name, game, position, spec, seed: None, session, start, moves }
     }
 
     /// The limits of a search. A session decides itself how long a move is worth; other searches are given a share of the clock.
@@ -140,7 +153,9 @@ impl Engine {
 
     fn search(&self, limits: &Limits) -> Result<Choice, AgentError> {
         let failed = |error: Error| AgentError::Silence(error.to_string());
-        let report = self.position.search(&self.spec, limits, &mut |_| {}).map_err(failed)?;
+        let ply = self.moves.len() as u64;
+        let spec = self.seed.map_or_else(|| self.spec.clone(), |seed| self.spec.clone().at_table(seed, ply));
+        let report = self.position.search(&spec, limits, &mut |_| {}).map_err(failed)?;
         let value = report.value().0;
         let hundredths =
             || Evaluation::Hundredths((value.to_f64() * 100.0).clamp(-99_000.0, 99_000.0) as i32);
@@ -171,6 +186,10 @@ fn choice(info: &SearchInfo) -> Result<Choice, AgentError> {
 impl Agent for Engine {
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.seed = Some(seed);
     }
 
     fn begin(&mut self, start: Option<&str>, opening: &[String]) -> Result<(), AgentError> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gametree_core::{Rational, Rng, Turn};
 
-use super::agent::{Agent, Budget, Limit};
+use super::agent::{Agent, Budget, Limit, game_seed};
 use super::error::MatchError;
 use gametree_engine::{AnyGame, AnyPosition, Error};
 
@@ -18,7 +18,7 @@ pub struct Duplicate<'a> {
     pub game: &'a dyn AnyGame,
     /// What each agent may spend on a move.
     pub limits: [Limit; 2],
-    /// The seed of all draws.
+    /// The seed of all draws: of the cards, and of what the agents do.
     pub seed: u64,
     /// Set to break off games.
     pub stop: Arc<AtomicBool>,
@@ -52,7 +52,9 @@ impl Duplicate<'_> {
     ) -> Result<Option<f64>, MatchError> {
         let luck = Rng::new(self.seed).fork(number);
         let mut position = self.game.start();
-        for agent in agents.iter_mut() {
+        for (index, agent) in agents.iter_mut().enumerate() {
+            // The cards are those of the pair, and the agents' draws those of the game.
+            agent.reseed(game_seed(self.seed, 2 * number + first_seat as u64, index));
             let begun = agent.begin(None, &[]);
             begun.map_err(|error| MatchError::Begin { agent: agent.name(), error })?;
         }
@@ -135,15 +137,35 @@ impl Winnings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::agent::Engine;
+    use super::super::agent::{Choice, Engine};
+    use super::super::error::AgentError;
     use super::*;
 
-    fn won(game: &str, specs: [&str; 2], pairs: u64) -> Winnings {
+    /// Always makes the first legal move.
+    struct First(Box<dyn AnyPosition>);
+
+    impl Agent for First {
+        fn name(&self) -> String {
+            "first".into()
+        }
+
+        fn begin(&mut self, _: Option<&str>, _: &[String]) -> Result<(), AgentError> {
+            self.0 = gametree_engine::open("leduc").expect("a game").start();
+            Ok(())
+        }
+
+        fn observe(&mut self, text: &str) -> Result<(), AgentError> {
+            self.0.play(text)?;
+            Ok(())
+        }
+
+        fn choose(&mut self, _: &Budget) -> Result<Choice, AgentError> {
+            Ok(Choice { text: self.0.moves()[0].text.clone(), ..Choice::default() })
+        }
+    }
+
+    fn won(game: &str, mut agents: [Box<dyn Agent>; 2], pairs: u64) -> Winnings {
         let game = gametree_engine::open(game).unwrap();
-        let engine = |spec: &str| -> Box<dyn Agent> {
-            Box::new(Engine::new(gametree_engine::open(game.name()).unwrap(), spec.parse().unwrap()))
-        };
-        let mut agents = specs.map(engine);
         let limits = [Limit::Nodes(100); 2];
         let duplicate = Duplicate { game: &*game, limits, seed: 3, stop: Arc::default() };
         let mut winnings = Winnings::default();
@@ -156,10 +178,19 @@ mod tests {
 
     #[test]
     fn an_agent_against_itself_wins_nothing_at_all() {
-        let same = won("leduc", ["worlds", "worlds"], 20);
+        let agents = [0, 1]
+            .map(|_| Box::new(First(gametree_engine::open("leduc").unwrap().start())) as Box<dyn Agent>);
+        let same = won("leduc", agents, 20);
         assert_eq!((same.mean(), same.band()), (0.0, Some(0.0)));
-        let kuhn = won("kuhn", ["lp", "lp"], 5);
-        assert_eq!(kuhn.mean(), 0.0);
+    }
+
+    #[test]
+    fn an_agent_that_mixes_draws_anew_in_every_game() {
+        let engine = |_| -> Box<dyn Agent> {
+            Box::new(Engine::new(gametree_engine::open("kuhn").unwrap(), "lp".parse().unwrap()))
+        };
+        let same = won("kuhn", [0, 1].map(engine), 200);
+        assert!(same.band().is_some_and(|band| band > 0.0 && same.mean().abs() < 2.0 * band), "{same:?}");
     }
 
     #[test]

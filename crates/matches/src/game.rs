@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gametree_core::{Rational, Turn, Value};
 
 use super::adjudication::{Adjudication, Evaluation, Judged};
-use super::agent::{Agent, Budget, Choice, Limit};
+use super::agent::{Agent, Budget, Choice, Limit, game_seed};
 use super::clock::{Pace, Timer};
 use super::error::{AgentError, MatchError};
 use super::openings::Opening;
@@ -118,6 +118,8 @@ pub struct Conditions<'a> {
     pub patience: Duration,
     /// When a game is ended early.
     pub adjudication: Adjudication,
+    /// The seed of what the agents draw.
+    pub seed: u64,
     /// Set to break off games.
     pub stop: Arc<AtomicBool>,
 }
@@ -141,17 +143,19 @@ impl<'a> Conditions<'a> {
             margin: Duration::from_millis(50),
             patience: Duration::from_secs(60),
             adjudication: Adjudication::default(),
+            seed: 0,
             stop: Arc::default(),
         }
     }
 
-    /// One game. `first_begins`: the first agent makes the first move after the opening. An agent that ends, does not get ready, makes an illegal move
+    /// The game of this number. `first_begins`: the first agent makes the first move after the opening. An agent that ends, does not get ready, makes an illegal move
     /// or takes too long has lost. None where the game was broken off.
     ///
     /// # Errors
     /// The opening is not one, or an agent cannot play such games at all.
     pub fn play(
         &self,
+        number: usize,
         agents: [&mut dyn Agent; 2],
         opening: &Opening,
         first_begins: bool,
@@ -164,6 +168,9 @@ impl<'a> Conditions<'a> {
         let mut agents = [first, second];
         let first_player = if first_begins { beginner } else { 1 - beginner };
         let mut table = Table::new(self, first_player, opening.moves.len());
+        for (index, agent) in agents.iter_mut().enumerate() {
+            agent.reseed(game_seed(self.seed, number as u64, index));
+        }
         let mut stopped = begin(&mut agents, opening)?;
         while let Turn::Player(player) = position.turn()
             && stopped.is_none()
@@ -380,7 +387,7 @@ mod tests {
         let game = gametree_engine::open("tic-tac-toe")?;
         let mut other = Engine::new(gametree_engine::open("tic-tac-toe")?, "random".parse()?);
         let conditions = Conditions::new(&*game, Pace::Nodes(1));
-        let played = conditions.play([&mut other, &mut failing], &Opening::default(), first_begins)?;
+        let played = conditions.play(0, [&mut other, &mut failing], &Opening::default(), first_begins)?;
         Ok(played.expect("no one breaks it off"))
     }
 

@@ -32,6 +32,11 @@ impl Format {
         }
     }
 
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Format::RoundRobin, Format::Gauntlet].into_iter().find(|format| format.name() == name)
+    }
+
     /// The pairings of so many agents.
     fn pairings(self, agents: usize) -> Vec<(usize, usize)> {
         let firsts = if self == Format::Gauntlet { 1 } else { agents };
@@ -58,17 +63,19 @@ impl Fixture {
     /// All games: for each opening all pairings, each with both sides. More pairs begin with the same games.
     pub fn all(format: Format, agents: usize, pairs: usize) -> Vec<Self> {
         let pairings = format.pairings(agents);
-        let rounds = (0..pairs).flat_map(|opening| pairings.iter().map(move |pairing| (opening, *pairing)));
-        let both =
-            rounds.flat_map(|(opening, pairing)| [true, false].map(|begins| (opening, pairing, begins)));
-        let fixture = |(number, (opening, (first, second), first_begins))| Self {
-            number,
-            first,
-            second,
-            opening,
-            first_begins,
-        };
-        both.enumerate().map(fixture).collect()
+        (0..2 * pairs * pairings.len()).filter_map(|number| Self::among(&pairings, number)).collect()
+    }
+
+    /// The game of this number; none where there are no pairings.
+    pub fn numbered(format: Format, agents: usize, number: usize) -> Option<Self> {
+        Self::among(&format.pairings(agents), number)
+    }
+
+    fn among(pairings: &[(usize, usize)], number: usize) -> Option<Self> {
+        let pair = number / 2;
+        let (first, second) = *pairings.get(pair.checked_rem(pairings.len())?)?;
+        let opening = pair / pairings.len();
+        Some(Self { number, first, second, opening, first_begins: number.is_multiple_of(2) })
     }
 }
 
@@ -188,7 +195,7 @@ impl Tournament<'_> {
             return Err(Error::failed("an agent is missing").into());
         };
         let opening = &self.openings[fixture.opening % self.openings.len()];
-        conditions.play([&mut **first, &mut **second], opening, fixture.first_begins)
+        conditions.play(fixture.number, [&mut **first, &mut **second], opening, fixture.first_begins)
     }
 }
 
@@ -208,6 +215,8 @@ mod tests {
             && (pair[0].first, pair[0].second) == (pair[1].first, pair[1].second)));
         assert_eq!(Fixture::all(Format::Gauntlet, 4, 1).len(), 6);
         assert_eq!(Fixture::all(Format::RoundRobin, 3, 5)[..12], fixtures);
+        assert_eq!(Fixture::numbered(Format::RoundRobin, 3, 7), Some(fixtures[7]));
+        assert_eq!(Fixture::numbered(Format::RoundRobin, 1, 7), None);
     }
 
     /// The results of a tournament by game.
@@ -220,7 +229,7 @@ mod tests {
             Ok(Box::new(Engine::new(gametree_engine::open("tic-tac-toe").unwrap(), specs[index].parse()?)))
         };
         let pace = Pace::Depth(9);
-        let conditions = Conditions::new(&*game, pace);
+        let conditions = Conditions { seed: 3, ..Conditions::new(&*game, pace) };
         let tournament = Tournament { conditions, paces: &[pace; 3], openings: &openings, concurrency };
         let (mut scores, mut ended) = (Scores::new(3), Vec::new());
         let fixtures = Fixture::all(Format::RoundRobin, 3, 6);
@@ -243,7 +252,8 @@ mod tests {
         assert_eq!(scores.tally(0, 1).pairs.iter().sum::<u32>(), 6);
         assert_eq!(scores.tally(1, 0), scores.tally(0, 1).swapped());
         let ratings = scores.ratings();
-        assert!(ratings[0].elo > ratings[1].elo, "{ratings:?}");
+        let elo = |agent: usize| ratings[agent].map(|rating| rating.elo);
+        assert!(elo(0) > elo(1), "{ratings:?}");
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct GameInPlay {
     pub agent: Spec,
     /// What chance draws.
     pub rng: ChaCha20Rng,
+    /// What the agent draws in this game depends on this seed.
+    pub seed: u64,
     /// The moves that led here, as the player may see them.
     pub history: Vec<Played>,
     /// The positions before each move of the player, with the length of the history there.

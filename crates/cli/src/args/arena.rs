@@ -79,7 +79,7 @@ pub struct ArenaMatch {
     /// Openings from a file instead: per line moves or a position (FEN, EPD), or games in PGN
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Seed of the openings
+    /// Seed of the openings, the cards and all that the agents draw
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// End a game as a draw: from move 40, when 8 moves of both were within 10 hundredths of a pawn (or disc)

@@ -44,8 +44,7 @@ pub fn run(arguments: &Acpc) -> Result<(), Failure> {
     let (stream, address) = connect(&arguments.host, arguments.port)?;
     let spec = arguments.algorithm.clone().with_seed(arguments.seed);
     let limits = Limits { time: Some(arguments.time), ..Limits::default() };
-    let mut player =
-        Player { game, room, spec, limits, seed: arguments.seed, won: Winnings::default(), open: None };
+    let mut player = Player { game, room, spec, limits, won: Winnings::default(), open: None };
     let ended = player.talk(stream, &address);
     player.report(arguments.json)?;
     ended
@@ -99,7 +98,6 @@ struct Player {
     room: Room,
     spec: Spec,
     limits: Limits,
-    seed: u64,
     won: Winnings,
     /// The hand that is being played.
     open: Option<u64>,
@@ -164,7 +162,7 @@ impl Player {
         match table.mover() {
             Some(seat) if seat == sight.seat => {
                 self.open = Some(hand);
-                self.answer(&sight).map(|action| Some(Holdem::acpc_action(action)))
+                self.answer(hand, &sight).map(|action| Some(Holdem::acpc_action(action)))
             }
             Some(_) => {
                 self.open = Some(hand);
@@ -180,13 +178,14 @@ impl Player {
         }
     }
 
-    fn answer(&self, sight: &Sight) -> Result<HoldemAction, String> {
-        let policy = self.room.policy(&self.game, sight.table(), &self.spec, &self.limits)?;
+    fn answer(&self, hand: u64, sight: &Sight) -> Result<HoldemAction, String> {
+        let spec = self.spec.clone().at_table(hand, 0);
+        let policy = self.room.policy(&self.game, sight.table(), &spec, &self.limits)?;
         let own: Vec<_> = sight.own().collect();
         let odds = policy.odds(pair_index(own[0], own[1]));
         let seen = gametree_core::Hidden::print_view(&self.game, sight);
-        let mut rest =
-            Rng::new(self.seed).fork(checksum(seen.as_bytes())).unit() as f32 * odds.iter().sum::<f32>();
+        let mut rest = Rng::new(spec.draw_seed()).fork(checksum(seen.as_bytes())).unit() as f32
+            * odds.iter().sum::<f32>();
         let drawn = odds.iter().position(|odds| {
             rest -= odds;
             rest < 0.0

@@ -33,7 +33,7 @@ const QUIESCENCE: u32 = 16;
 /// Which of several equally good moves to name.
 pub(super) const TIES: OptionInfo = text(
     "ties",
-    (|value| read_ties(value, 0).is_some(), "first, last, random or random-SEED"),
+    (|value| read_ties(value, |seed| seed, 0).is_some(), "first, last, random or random-SEED"),
     "first",
     "which of several equally good moves to name",
 );
@@ -84,15 +84,18 @@ pub fn textbook_options(spec: &Spec) -> Options {
 
 /// Which of several equally good moves to name.
 pub(super) fn ties(spec: &Spec) -> Ties {
-    spec.value("ties").and_then(|value| read_ties(value, spec.seed())).unwrap_or_default()
+    spec.value("ties")
+        .and_then(|value| read_ties(value, |seed| spec.drawn_from(seed), spec.seed()))
+        .unwrap_or_default()
 }
 
-fn read_ties(value: &str, seed: u64) -> Option<Ties> {
+/// `from` turns a seed into that of this decision.
+fn read_ties(value: &str, from: impl Fn(u64) -> u64, seed: u64) -> Option<Ties> {
     match value {
         "first" => Some(Ties::First),
         "last" => Some(Ties::Last),
-        "random" => Some(Ties::Random(seed)),
-        _ => value.strip_prefix("random-")?.parse().ok().map(Ties::Random),
+        "random" => Some(Ties::Random(from(seed))),
+        _ => value.strip_prefix("random-")?.parse().ok().map(|seed| Ties::Random(from(seed))),
     }
 }
 

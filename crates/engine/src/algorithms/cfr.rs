@@ -12,7 +12,7 @@ use crate::capabilities::{Capabilities, Need};
 use crate::options::{OptionInfo, SEED, number, text};
 use crate::runner::{At, Call};
 use crate::spec::Spec;
-use crate::unrolled::{Learned, equilibrium};
+use crate::unrolled::{Learned, Solution, equilibrium};
 use crate::{AnyReport, Result};
 
 const NEEDS: &[Need] = &[Need::HiddenParts, Need::Unrollable, Need::PerfectRecall];
@@ -145,9 +145,11 @@ pub(crate) fn run<G: Hidden + Chance + Finite + Text, K>(
     }
     let form = at.parts.unrolled.form(at.game, call.spec.most_unrolled(), call.limits)?;
     let asked = call.asked();
-    let (profile, learned) =
-        equilibrium(at.game, &form, call.spec, call.limits, &mut |profile: &Profile, learned: &Learned| {
-            (call.progress)(&at.judged(asked, &form, profile, learned));
-        })?;
-    Ok(at.judged(asked, &form, &profile, &learned))
+    let mut news = |profile: &Profile, learned: &Learned| {
+        let so_far = Solution::new(profile.clone(), learned.clone());
+        (call.progress)(&at.judged(asked, &form, &so_far));
+    };
+    let find = || equilibrium(at.game, &form, call.spec, call.limits, &mut news);
+    let solution = at.parts.unrolled.solution(call.spec, find)?;
+    Ok(at.judged(asked, &form, &solution))
 }

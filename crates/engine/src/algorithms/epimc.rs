@@ -43,7 +43,7 @@ pub(crate) fn run<G: Worlds + Chance + Finite + Text, K>(
         most: call.spec.most_unrolled(),
         ..Options::default()
     };
-    let mut rng = at.rng(call.spec.seed());
+    let mut rng = at.rng(call.spec);
     let odds = epimc::search(at.game, &view, player, &options, &mut rng, call.limits)
         .map_err(|problem| Error::Limit(problem.to_string()))?;
     let mut report = at.blank(call.asked());

@@ -147,7 +147,7 @@ mod tests {
     fn parts_are_set_by_name() {
         let set = options("exact:etc=off,table=16MB,threads=2,moves=all");
         assert_eq!((set.proof.etc, set.proof.table), (None, 16 << 20));
-        assert_eq!((set.threads, set.proof.every_action), (2, true));
+        assert_eq!((set.threads, set.proof.every_action), (2.min(crate::cores()), true));
         let set = options("pvs:selectivity=0,history=off,depth=6");
         assert_eq!((set.selectivity, set.history), (0, false));
         assert_eq!(options("exact:table=off").proof.table, 0);

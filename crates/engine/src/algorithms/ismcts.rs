@@ -68,7 +68,7 @@ pub(crate) fn run<G: Hidden + Chance + Finite + Text, K>(
     call: &mut Call<'_, G>,
 ) -> Result<AnyReport> {
     let Some((player, view)) = at.mover_view() else { return at.nobody_moves(call) };
-    let mut options = ismcts_options(call.spec, at.rng(call.spec.seed()).bits());
+    let mut options = ismcts_options(call.spec, at.rng(call.spec).bits());
     if call.limits.time.is_some() {
         options.simulations = u64::MAX;
     }

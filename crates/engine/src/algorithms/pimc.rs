@@ -41,7 +41,9 @@ pub(crate) fn run<G: Hidden + Chance + Finite + Text, K>(
     call: &mut Call<'_, G>,
 ) -> Result<AnyReport> {
     let Some((player, view)) = at.mover_view() else { return at.nobody_moves(call) };
-    let mut rng = at.rng(call.spec.seed());
-    let report = pimc::search(at.game, &view, player, worlds(call.spec), &mut rng, call.limits, &mut Silent);
+    let mut rng = at.rng(call.spec);
+    let mut report =
+        pimc::search(at.game, &view, player, worlds(call.spec), &mut rng, call.limits, &mut Silent);
+    at.draw_tie(&mut report, player, call.spec);
     Ok(at.report(&report, call.asked()))
 }

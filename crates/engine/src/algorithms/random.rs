@@ -1,6 +1,6 @@
 //! Random play.
 
-use gametree_core::{Hidden, Rng, Text, Turn};
+use gametree_core::{Hidden, Text, Turn};
 
 use crate::algorithm::{Algorithm, Descriptor, Keeps, Role, Steps, never};
 use crate::options::SEED;
@@ -29,8 +29,7 @@ pub(crate) fn run<G: Hidden + Text, K>(at: &At<'_, G, K>, call: &mut Call<'_, G>
     let mut report = at.blank(call.asked());
     let mut actions = Vec::new();
     at.game.actions(at.state, &mut actions);
-    let here = gametree_core::checksum(at.game.print_state(at.state).as_bytes());
-    let drawn = Rng::new(call.spec.seed()).fork(here).pick(&actions).copied();
+    let drawn = at.rng(call.spec).pick(&actions).copied();
     report.best = drawn.map(|action| at.game.print_action(at.state, action));
     report.line = report.best.iter().cloned().collect();
     Ok(report)

@@ -45,6 +45,11 @@ pub(crate) fn run<G: Hidden + Chance + Finite + Text, K>(
     };
     let form = at.parts.unrolled.form(at.game, call.spec.most_unrolled(), call.limits)?;
     let asked = StageCall { spec: call.spec, limits: call.limits, values: None };
-    let profile = staged.profile(at.game, &form, &asked)?;
-    Ok(at.judged(call.asked(), &form, &profile, &Learned::at_once(&form, &profile)))
+    let find = || {
+        let profile = staged.profile(at.game, &form, &asked)?;
+        let learned = Learned::at_once(&form, &profile);
+        Ok((profile, learned))
+    };
+    let solution = at.parts.unrolled.solution(call.spec, find)?;
+    Ok(at.judged(call.asked(), &form, &solution))
 }

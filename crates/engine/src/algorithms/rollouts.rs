@@ -122,7 +122,7 @@ impl Plan {
                 Some("ucb") => Allocation::Ucb,
                 _ => Allocation::Uniform,
             },
-            seed: at.rng(spec.seed()).bits(),
+            seed: at.rng(spec).bits(),
         };
         Self { options, counted }
     }

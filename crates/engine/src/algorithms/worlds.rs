@@ -78,11 +78,12 @@ pub(crate) fn run<G: Worlds + Chance + Finite + Text, K>(
             .filter(|(other, _)| same(other))
             .fold(Odds::ZERO, |sum, (_, odds)| sum.plus(*odds));
         let limits = call.limits.after(started.elapsed(), nodes);
-        let report = match &mut call.tracer {
+        let mut report = match &mut call.tracer {
             None => averaging::search(game, &seen.1, player, &limits, &mut Silent),
             Some(tracer) => averaging::search(game, &seen.1, player, &limits, tracer),
         };
         nodes += report.counts.nodes;
+        at.draw_tie(&mut report, player, call.spec);
         for (sum, payoff) in payoffs.iter_mut().zip(&report.payoffs) {
             *sum = sum.plus(payoff.weigh(weight));
         }

@@ -12,7 +12,7 @@ use gametree_core::Limits;
 use super::journal::Journal;
 use super::{AnyOpening, Book, Effort};
 use crate::AnyGame;
-use crate::files::is_special;
+use crate::files::{MOST_BYTES, is_special, read_at_most};
 
 /// What to build.
 #[derive(Clone, Debug)]
@@ -113,7 +113,7 @@ fn existing(game: &dyn AnyGame, wish: &Wish, opening: &dyn AnyOpening) -> Result
         return Ok(None);
     }
     let name = wish.file.display();
-    let bytes = match std::fs::read(&wish.file) {
+    let bytes = match read_at_most(&wish.file, MOST_BYTES) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("{name}: {error}")),
         Ok(bytes) => bytes,

@@ -1,5 +1,7 @@
 //! Matrix games.
 
+use std::path::Path;
+
 use gametree_games::matrix::Matrix;
 
 use super::entry::{Entry, Family};
@@ -7,6 +9,7 @@ use super::{Arguments, Kind, Parameter};
 use crate::adapter::Adapter;
 use crate::algorithms;
 use crate::any::AnyGame;
+use crate::files::read_at_most;
 use crate::{Error, Result};
 
 const MOST_BYTES: u64 = 4 << 20;
@@ -56,11 +59,7 @@ fn open(arguments: &Arguments<'_>) -> Result<Box<dyn AnyGame>> {
 
 fn read(file: &str) -> Result<String> {
     let failed = |problem: String| Error::File(format!("{file}: {problem}"));
-    let length = std::fs::metadata(file).map_err(|error| failed(error.to_string()))?.len();
-    if length > MOST_BYTES {
-        return Err(failed("larger than 4 MiB; expected a smaller table".into()));
-    }
     // Bytes that are no text have signs in them that are no part of a table, and the parser says where.
-    let bytes = std::fs::read(file).map_err(|error| failed(error.to_string()))?;
+    let bytes = read_at_most(Path::new(file), MOST_BYTES).map_err(|error| failed(error.to_string()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -73,7 +73,7 @@ impl Room {
             return Ok(bots::policy(game, table, style(spec)));
         }
         self.fits(game)?;
-        let (blueprint, seed) = (self.blueprint()?, spec.seed());
+        let (blueprint, seed) = (self.blueprint()?, spec.game_seed());
         if spec.switch("resolve").unwrap_or(true)
             && table.street() >= Street::Turn
             && game.bets() == Bets::Any

@@ -282,6 +282,7 @@ impl Plan {
             margin: PATIENCE,
             patience: PATIENCE,
             adjudication: Adjudication { most_plies: Some(MOST_PLIES), ..Adjudication::default() },
+            seed: self.seed,
             stop: room.stop.clone(),
             ..Conditions::new(&*self.game, paces[0])
         };

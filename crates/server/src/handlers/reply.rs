@@ -13,6 +13,7 @@ use crate::body::Body;
 use crate::bounds::{DEPTH, GAME, MILLISECONDS, MOVE, MOVES, NODES, SEED, TEXT};
 use crate::error::{ApiError, Code};
 use crate::opening::{algorithm, open};
+use crate::random;
 use crate::state::App;
 use crate::work::RequestedLimits;
 
@@ -46,7 +47,7 @@ pub struct ReplyRequest {
     /// Plies.
     #[schemars(range(max = DEPTH))]
     pub depth: Option<u32>,
-    /// Seed of everything random.
+    /// Seed of everything random; by default another one each time, which the answer names.
     #[schemars(range(max = SEED))]
     pub seed: Option<u64>,
 }
@@ -59,8 +60,9 @@ pub async fn reply(
     let settings = app.settings.clone();
     let answer = move |stop| {
         let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
-        let seed = request.seed.unwrap_or(0);
-        let spec = algorithm(request.agent.as_deref())?.with_seed(seed);
+        let fresh = || random::bytes().map(|bytes| u64::from_le_bytes(bytes) % (SEED + 1));
+        let (seed, ply) = (request.seed.map_or_else(fresh, Ok)?, request.moves.len() as u64);
+        let spec = algorithm(request.agent.as_deref())?.with_seed(seed).at_table(0, ply);
         let requested =
             RequestedLimits { time_ms: request.time_ms, nodes: request.nodes, depth: request.depth };
         let limits = requested.limits(&settings, &spec, DEFAULT_TIME, stop);

@@ -88,9 +88,9 @@ pub async fn open(
             return Err(ApiError::refused(refusal));
         }
         let seed = request.seed.map_or_else(|| random::bytes().map(u64::from_le_bytes), Ok)?;
-        let (position, rng) = (game.start(), dealer(secret, seed));
-        let mut table =
-            GameInPlay { game, position, side, agent, rng, history: Vec::new(), past: Vec::new() };
+        let (position, mut rng) = (game.start(), dealer(secret, seed));
+        let (seed, history, past) = (rng.next_u64(), Vec::new(), Vec::new());
+        let mut table = GameInPlay { game, position, side, agent, rng, seed, history, past };
         advance(&mut table, &settings, &stop)?;
         Ok(table)
     };
@@ -172,7 +172,7 @@ fn advance(table: &mut GameInPlay, settings: &Settings, stop: &Arc<AtomicBool>) 
             Turn::Player(player) if player == table.side => return Ok(()),
             Turn::Chance => draw(table).ok_or_else(fault)?,
             Turn::Player(_) => {
-                let agent = table.agent.clone().with_seed(table.rng.next_u64());
+                let agent = table.agent.clone().at_table(table.seed, table.history.len() as u64);
                 let limits = RequestedLimits::default().limits(settings, &agent, TIME, stop.clone());
                 let report = table.position.search(&agent, &limits, &mut |_| {})?;
                 let first = || table.position.moves().first().map(|legal| legal.text.clone());

@@ -40,7 +40,10 @@ pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
     if arguments.sprt.is_some() && candidates.len() != 2 {
         return Err(Failure::usage("--sprt is for two agents; expected --agents FIRST SECOND"));
     }
-    candidates.iter().try_for_each(Candidate::check)?;
+    for candidate in &candidates {
+        let line = || format!("waiting for {} to get ready", candidate.name);
+        after_a_while(line, || candidate.check())?;
+    }
     let format = Format::from(arguments.format);
     let pairs = arguments.games.div_ceil(2) as usize;
     let interrupted = interrupt_flag();
@@ -59,6 +62,7 @@ pub fn run(arguments: &ArenaMatch) -> Result<(), Failure> {
             resign: arguments.resign,
             most_plies: arguments.max_plies,
         },
+        seed: arguments.seed,
         stop: Arc::default(),
     };
     let concurrency = arguments.concurrency as usize;
@@ -233,6 +237,6 @@ impl<'a> Hall<'a> {
 }
 
 /// A file for games, empty.
-pub fn create(path: &Path) -> Result<File, Failure> {
+fn create(path: &Path) -> Result<File, Failure> {
     File::create(path).map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
 }

@@ -1,0 +1,4 @@
+//! Matches through the library, as other crates use them.
+
+mod damage;
+mod randomness;
