@@ -18,7 +18,7 @@ fn with_limits_on_depth_a_contest_is_the_same_every_time_and_adds_up() {
     let document = contest(&DEPTHS);
     assert_eq!(document, contest(&DEPTHS));
     let number = |name: &str| document[name].as_u64().unwrap();
-    assert_eq!(document["schema"], "gametree.arena/1");
+    assert_eq!(document["schema"], "gametree.arena/2");
     assert_eq!((number("games"), number("wins") + number("draws") + number("losses")), (8, 8));
     let pairs: Vec<u64> =
         document["pairs"].as_array().unwrap().iter().map(|pair| pair.as_u64().unwrap()).collect();

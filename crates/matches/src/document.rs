@@ -7,7 +7,7 @@ use crate::{Ending, Ledger, Settings, Sprt};
 /// How a match stands.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub struct Arena {
-    /// `gametree.arena/1`.
+    /// `gametree.arena/2`.
     pub schema: &'static str,
     /// The game.
     pub game: String,
@@ -27,7 +27,7 @@ pub struct Arena {
     pub pairs: [u32; 5],
     /// The first agent's share of points.
     pub score: f64,
-    /// The first agent's Elo above its opponents; null where no pair of games is unlike another.
+    /// The first agent's Elo above the mean of its opponents; null where no pair of games is unlike another.
     pub elo: Option<f64>,
     /// Half the width of the 95 % band.
     pub elo_error: Option<f64>,
@@ -71,8 +71,8 @@ pub struct ArenaRow {
     pub number: usize,
     /// Its name.
     pub agent: String,
-    /// Above the average of all agents.
-    pub elo: f64,
+    /// Above the average of all agents that are rated; null where no pair of its games is unlike another.
+    pub elo: Option<f64>,
     /// Half the width of the 95 % band.
     pub elo_error: Option<f64>,
     /// Games that are over.
@@ -117,14 +117,39 @@ pub struct SprtState {
     pub words: String,
 }
 
+impl Arena {
+    /// How far the first agent is ahead, for text, page and live screen alike.
+    pub fn elo_words(&self) -> String {
+        match (self.elo, self.elo_error) {
+            (Some(elo), Some(error)) => {
+                format!("Elo {elo:+.0} (95 % band {:+.0} to {:+.0})", elo - error, elo + error)
+            }
+            _ if self.games == 0 => "no Elo yet".into(),
+            _ => "no Elo: the same happened from every opening".into(),
+        }
+    }
+}
+
+impl ArenaRow {
+    /// Its rating and half the width of its band, for tables.
+    pub fn rating_words(&self) -> [String; 2] {
+        let known = self.elo.zip(self.elo_error);
+        known.map_or_else(
+            || ["?".into(), "?".into()],
+            |(elo, error)| [format!("{elo:+.0}"), format!("{error:.0}")],
+        )
+    }
+}
+
 /// How a match stands.
 pub fn arena(settings: &Settings, ledger: &Ledger) -> Arena {
     let names = settings.names();
     let total = ledger.scores.total(0);
-    let (elo, normalised) = (total.elo(), total.normalised_elo());
+    let lead = ledger.scores.lead(0);
+    let normalised = lead.and(total.normalised_elo());
     let sprt = sprt_state(settings, ledger);
     let mut document = Arena {
-        schema: "gametree.arena/1",
+        schema: "gametree.arena/2",
         game: settings.game.clone(),
         games: ledger.scores.games() as u32,
         planned: settings.games as u32,
@@ -133,11 +158,11 @@ pub fn arena(settings: &Settings, ledger: &Ledger) -> Arena {
         losses: total.losses,
         pairs: total.pairs,
         score: total.score(),
-        elo: elo.map(|(elo, _)| elo),
-        elo_error: elo.map(|(_, error)| error),
+        elo: lead.map(|lead| lead.elo),
+        elo_error: lead.map(|lead| lead.error),
         normalised_elo: normalised.map(|(elo, _)| elo),
         normalised_elo_error: normalised.map(|(_, error)| error),
-        superiority: total.superiority(),
+        superiority: lead.and(total.superiority()),
         seconds_a_move: (0..names.len()).map(|agent| ledger.seconds_a_move(agent)).collect(),
         forfeits: ledger
             .forfeits
@@ -192,8 +217,8 @@ fn table(names: &[String], ledger: &Ledger) -> Vec<ArenaRow> {
             rank: 0,
             number,
             agent: names[number].clone(),
-            elo: ratings[number].elo,
-            elo_error: ratings[number].error,
+            elo: ratings[number].map(|rating| rating.elo),
+            elo_error: ratings[number].map(|rating| rating.error),
             games: total.games(),
             points: total.points(),
             forfeits: ledger.forfeited[number].iter().sum(),
@@ -201,7 +226,11 @@ fn table(names: &[String], ledger: &Ledger) -> Vec<ArenaRow> {
         }
     };
     let mut rows: Vec<ArenaRow> = (0..names.len()).map(row).collect();
-    rows.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+    // Where an agent has no rating, the share of points decides.
+    let share = |row: &ArenaRow| row.points / f64::from(row.games.max(1));
+    let all_rated = rows.iter().all(|row| row.elo.is_some());
+    let key = |row: &ArenaRow| row.elo.filter(|_| all_rated).unwrap_or_else(|| share(row));
+    rows.sort_by(|one, other| key(other).total_cmp(&key(one)));
     (1..).zip(&mut rows).for_each(|(rank, row)| row.rank = rank);
     rows
 }
@@ -219,12 +248,7 @@ fn words(document: &Arena) -> Vec<String> {
             100.0 * document.score
         ),
     ];
-    words.push(match (document.elo, document.elo_error) {
-        (Some(elo), Some(error)) => {
-            format!("Elo {elo:+.0} (95 % band {:+.0} to {:+.0})", elo - error, elo + error)
-        }
-        _ => "no Elo: the same happened from every opening".into(),
-    });
+    words.push(document.elo_words());
     words.extend(
         document.superiority.map(|odds| format!("stronger with a likelihood of {:.1} %", 100.0 * odds)),
     );

@@ -47,13 +47,12 @@ fn cross_table(document: &Arena) -> String {
     }
     out += "</tr>\n";
     for row in &document.table {
-        let error = row.elo_error.map_or_else(|| "?".into(), |error| format!("{error:.0}"));
+        let [elo, error] = row.rating_words();
         let _ = write!(
             out,
-            "<tr><td>{}</td><td>{}</td><td>{:+.0}</td><td>{error}</td><td>{}</td><td>{}</td><td>{:.1}</td>",
+            "<tr><td>{}</td><td>{}</td><td>{elo}</td><td>{error}</td><td>{}</td><td>{}</td><td>{:.1}</td>",
             row.rank,
             escape(&row.agent),
-            row.elo,
             row.games,
             row.points,
             100.0 * row.points / f64::from(row.games.max(1)),

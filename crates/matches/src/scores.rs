@@ -25,10 +25,10 @@ struct Pair {
 /// How strong an agent is, as far as the games say.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Elo above the average of all agents.
+    /// Elo above the average of all agents that have a rating.
     pub elo: f64,
-    /// Half the width of the 95 % band; none where too little is known.
-    pub error: Option<f64>,
+    /// Half the width of the 95 % band.
+    pub error: f64,
 }
 
 impl Scores {
@@ -68,8 +68,13 @@ impl Scores {
 
     /// What one agent has scored against all others.
     pub fn total(&self, agent: usize) -> Tally {
+        self.total_among(agent, &(0..self.agents).collect::<Vec<_>>())
+    }
+
+    /// The same against some of them.
+    fn total_among(&self, agent: usize, others: &[usize]) -> Tally {
         let mut total = Tally::default();
-        for other in (0..self.agents).filter(|other| *other != agent) {
+        for other in others.iter().copied().filter(|other| *other != agent) {
             let tally = self.tally(agent, other);
             total.wins += tally.wins;
             total.draws += tally.draws;
@@ -92,83 +97,136 @@ impl Scores {
         (0..).map_while(|number| self.pair(number))
     }
 
-    /// The ratings under which the points are as expected (the maximum of the likelihood where a draw is half a win), with their mean at zero. The bands
-    /// come from how far pairs are from what is expected, so that they hold whatever the share of draws and however openings favour a side.
-    pub fn ratings(&self) -> Vec<Rating> {
-        let elos = self.likeliest();
+    /// The ratings of the agents, with their mean at zero; none for an agent that has no two pairs of games unlike each other, since then nothing
+    /// says how far to trust its score. Everything that shows an Elo of a match takes it from here.
+    pub fn ratings(&self) -> Vec<Option<Rating>> {
+        let known = self.comparable();
+        let mut ratings = vec![None; self.agents];
+        let rated = match known[..] {
+            [] => return ratings,
+            [one, other] => self.between_two(one, other),
+            _ => self.among(&known),
+        };
+        known.iter().zip(rated).for_each(|(agent, rating)| ratings[*agent] = rating);
+        ratings
+    }
+
+    /// An agent's Elo above the mean of the others; none where it has no rating.
+    pub fn lead(&self, agent: usize) -> Option<Rating> {
+        let ratings = self.ratings();
+        let rated = ratings.iter().flatten().count() as f64;
+        // All ratings add up to zero, so that the mean of the others follows from the agent's own.
+        let scale = rated / (rated - 1.0);
+        ratings[agent].map(|Rating { elo, error }| Rating { elo: elo * scale, error: error * scale })
+    }
+
+    /// The agents whose strength the games among them say something about. One that won or lost all games tells nothing about the others, and
+    /// is left out with its games.
+    fn comparable(&self) -> Vec<usize> {
+        let mut known: Vec<usize> = (0..self.agents).collect();
+        loop {
+            let says = |agent: &usize| self.total_among(*agent, &known).elo().is_some();
+            let left: Vec<usize> = known.iter().copied().filter(says).collect();
+            if left.len() == known.len() || left.len() < 2 {
+                return if left.len() < 2 { Vec::new() } else { left };
+            }
+            known = left;
+        }
+    }
+
+    /// Each of two is half of the difference away from their mean.
+    fn between_two(&self, one: usize, other: usize) -> Vec<Option<Rating>> {
+        let rating = |agent, other| {
+            let (elo, error) = self.tally(agent, other).elo()?;
+            Some(Rating { elo: elo / 2.0, error: error / 2.0 })
+        };
+        vec![rating(one, other), rating(other, one)]
+    }
+
+    /// The ratings under which the points are as expected (the maximum of the likelihood where a draw is half a win). The bands come from how far
+    /// pairs are from what is expected, so that they hold whatever the share of draws and however openings favour a side.
+    fn among(&self, known: &[usize]) -> Vec<Option<Rating>> {
+        let place = |agent: usize| known.iter().position(|known| *known == agent);
+        let met = |pair: &Pair| {
+            let points: Vec<u32> = pair.points.iter().flatten().copied().collect();
+            let (games, points) = (points.len() as f64, f64::from(points.iter().sum::<u32>()) / 2.0);
+            Some(Met { first: place(pair.first)?, second: place(pair.second)?, games, points })
+        };
+        let pairs: Vec<Met> = self.pairs.values().filter_map(met).collect();
+        let (elos, size) = (likeliest(known.len(), &pairs), known.len());
         let scale = std::f64::consts::LN_10 / 400.0;
         // The information matrix, made invertible by what it does not know: a shift of all ratings.
-        let mut information = vec![vec![1.0 / self.agents as f64; self.agents]; self.agents];
-        let mut spread = vec![vec![0.0; self.agents]; self.agents];
-        let mut counts = vec![0u32; self.agents];
-        for pair in self.pairs.values() {
-            let share = expected(elos[pair.first] - elos[pair.second]);
-            let games = pair.points.iter().flatten().count() as f64;
-            let points = f64::from(pair.points.iter().flatten().sum::<u32>()) / 2.0;
+        let mut information = vec![vec![1.0 / size as f64; size]; size];
+        let mut spread = vec![vec![0.0; size]; size];
+        for Met { first, second, games, points } in pairs {
+            let share = expected(elos[first] - elos[second]);
             let weight = games * scale * scale * share * (1.0 - share);
             let residual = scale * (points - games * share);
-            for (row, column, sign) in [
-                (pair.first, pair.first, 1.0),
-                (pair.second, pair.second, 1.0),
-                (pair.first, pair.second, -1.0),
-                (pair.second, pair.first, -1.0),
-            ] {
+            for (row, column, sign) in
+                [(first, first, 1.0), (second, second, 1.0), (first, second, -1.0), (second, first, -1.0)]
+            {
                 information[row][column] += sign * weight;
                 spread[row][column] += sign * residual * residual;
             }
-            counts[pair.first] += 1;
-            counts[pair.second] += 1;
         }
         let inverse = inverted(information);
         let error = |agent: usize| {
             let row = inverse.as_ref()?.get(agent)?;
-            let variance: f64 = (0..self.agents)
-                .flat_map(|one| (0..self.agents).map(move |other| (one, other)))
+            let variance: f64 = (0..size)
+                .flat_map(|one| (0..size).map(move |other| (one, other)))
                 .map(|(one, other)| row[one] * spread[one][other] * row[other])
                 .sum();
-            (counts[agent] >= 2 && variance > 1e-9).then(|| BAND * variance.sqrt())
+            Some(BAND * variance.max(0.0).sqrt())
         };
-        (0..self.agents).map(|agent| Rating { elo: elos[agent], error: error(agent) }).collect()
+        (0..size).map(|agent| error(agent).map(|error| Rating { elo: elos[agent], error })).collect()
     }
+}
 
-    /// The ratings themselves. Each pairing that was played has one more drawn game, so that an agent which has lost every game has a rating, too.
-    fn likeliest(&self) -> Vec<f64> {
-        let mut meetings = BTreeMap::<(usize, usize), (f64, f64)>::new();
-        for pair in self.pairs.values() {
-            let (games, points) = meetings.entry((pair.first, pair.second)).or_insert((1.0, 0.5));
-            *games += pair.points.iter().flatten().count() as f64;
-            *points += f64::from(pair.points.iter().flatten().sum::<u32>()) / 2.0;
-        }
-        // Hunter's iteration for the Bradley-Terry model, which always converges.
-        let mut strengths = vec![1.0f64; self.agents];
-        for _ in 0..2000 {
-            let mut next = strengths.clone();
-            for agent in 0..self.agents {
-                let (mut wins, mut weight) = (0.0, 0.0);
-                for ((first, second), (games, points)) in &meetings {
-                    let (other, own) = match agent {
-                        _ if agent == *first => (*second, *points),
-                        _ if agent == *second => (*first, games - points),
-                        _ => continue,
-                    };
-                    wins += own;
-                    weight += games / (strengths[agent] + strengths[other]);
-                }
-                if weight > 0.0 {
-                    next[agent] = wins / weight;
-                }
-            }
-            let mean = next.iter().map(|strength| strength.ln()).sum::<f64>() / self.agents as f64;
-            next.iter_mut().for_each(|strength| *strength /= mean.exp());
-            let moved =
-                next.iter().zip(&strengths).map(|(new, old)| (new / old).ln().abs()).fold(0.0, f64::max);
-            strengths = next;
-            if moved < 1e-10 {
-                break;
-            }
-        }
-        strengths.iter().map(|strength| 400.0 * strength.log10()).collect()
+/// A pair of games between two of the agents that are rated, with the points of the first.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    first: usize,
+    second: usize,
+    games: f64,
+    points: f64,
+}
+
+/// The ratings themselves. Each pairing that was played has one more drawn game, so that no group of agents is infinitely far above another.
+fn likeliest(agents: usize, pairs: &[Met]) -> Vec<f64> {
+    let mut meetings = BTreeMap::<(usize, usize), (f64, f64)>::new();
+    for Met { first, second, games: more, points: won } in pairs {
+        let (games, points) = meetings.entry((*first, *second)).or_insert((1.0, 0.5));
+        *games += more;
+        *points += won;
     }
+    // Hunter's iteration for the Bradley-Terry model, which always converges.
+    let mut strengths = vec![1.0f64; agents];
+    for _ in 0..2000 {
+        let mut next = strengths.clone();
+        for agent in 0..agents {
+            let (mut wins, mut weight) = (0.0, 0.0);
+            for ((first, second), (games, points)) in &meetings {
+                let (other, own) = match agent {
+                    _ if agent == *first => (*second, *points),
+                    _ if agent == *second => (*first, games - points),
+                    _ => continue,
+                };
+                wins += own;
+                weight += games / (strengths[agent] + strengths[other]);
+            }
+            if weight > 0.0 {
+                next[agent] = wins / weight;
+            }
+        }
+        let mean = next.iter().map(|strength| strength.ln()).sum::<f64>() / agents as f64;
+        next.iter_mut().for_each(|strength| *strength /= mean.exp());
+        let moved = next.iter().zip(&strengths).map(|(new, old)| (new / old).ln().abs()).fold(0.0, f64::max);
+        strengths = next;
+        if moved < 1e-10 {
+            break;
+        }
+    }
+    strengths.iter().map(|strength| 400.0 * strength.log10()).collect()
 }
 
 /// The inverse of a small matrix by elimination; none where there is none.
@@ -224,7 +282,8 @@ mod tests {
         let (mut held, mut all) = (0, 0);
         for seed in 0..100 {
             for (rating, truth) in played(&truth, 60, seed).ratings().iter().zip(truth) {
-                held += u32::from((rating.elo - truth).abs() <= rating.error.unwrap());
+                let rating = rating.unwrap();
+                held += u32::from((rating.elo - truth).abs() <= rating.error);
                 all += 1;
             }
         }
@@ -234,11 +293,14 @@ mod tests {
     #[test]
     fn between_two_agents_the_difference_is_that_of_the_tally() {
         let scores = played(&[60.0, 0.0], 500, 4);
-        let ratings = scores.ratings();
+        let [Some(one), Some(other)] = scores.ratings()[..] else { panic!("both are rated") };
         let (elo, error) = scores.tally(0, 1).elo().unwrap();
-        assert!((ratings[0].elo - ratings[1].elo - elo).abs() < 0.2);
-        // Each is half the difference away from the mean, and so is its band.
-        assert!((2.0 * ratings[0].error.unwrap() - error).abs() < 0.5);
+        assert!((one.elo - other.elo - elo).abs() < 1e-9 && (2.0 * one.error - error).abs() < 1e-9);
+        // What is said of two agents is near what the likelihood says of many.
+        let [Some(likely), Some(_)] = scores.among(&[0, 1])[..] else { panic!("both are rated") };
+        assert!((likely.elo - one.elo).abs() < 0.2 && (likely.error - one.error).abs() < 0.5);
+        let lead = scores.lead(0).unwrap();
+        assert!((lead.elo - elo).abs() < 1e-9 && (lead.error - error).abs() < 1e-9);
     }
 
     #[test]
@@ -255,13 +317,30 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_that_lost_every_game_has_a_rating_and_no_games_give_no_bands() {
+    fn an_agent_whose_pairs_are_all_alike_has_no_rating() {
         let mut scores = Scores::new(2);
-        assert_eq!(scores.ratings(), [Rating { elo: 0.0, error: None }; 2]);
+        assert_eq!(scores.ratings(), [None; 2]);
         for fixture in Fixture::all(Format::RoundRobin, 2, 10) {
             scores.add(&fixture, Rational::ONE);
         }
-        let ratings = scores.ratings();
-        assert!(ratings[0].elo > 100.0 && ratings[0].elo.is_finite(), "{ratings:?}");
+        assert_eq!((scores.ratings(), scores.lead(0)), (vec![None; 2], None));
+    }
+
+    #[test]
+    fn an_agent_that_lost_every_game_says_nothing_about_the_others() {
+        let (mut two, mut three) = (Scores::new(2), Scores::new(3));
+        let pairs = 40;
+        for (number, fixture) in Fixture::all(Format::RoundRobin, 3, pairs).into_iter().enumerate() {
+            let decided = if number % 5 < 3 { Rational::ONE } else { Rational::ONE.negate() };
+            three.add(&fixture, if fixture.second == 2 { Rational::ONE } else { decided });
+            if fixture.second == 1 {
+                // The same games as the others' only ones.
+                let number = 2 * fixture.opening + usize::from(!fixture.first_begins);
+                two.add(&Fixture { number, ..fixture }, decided);
+            }
+        }
+        let (ratings, alone) = (three.ratings(), two.ratings());
+        assert_eq!((&ratings[..2], ratings[2]), (&alone[..], None));
+        assert!(alone[0].is_some());
     }
 }

@@ -43,7 +43,7 @@ export type AnswerSheet = {
 
 /** How a match stands. */
 export type Arena = {
-  /** `gametree.arena/1`. */
+  /** `gametree.arena/2`. */
   schema: string;
   /** The game. */
   game: string;

@@ -16,7 +16,8 @@ const COLUMNS: usize = 79;
 /// Time between two pictures of it.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// The same where no terminal can take lines back.
+/// The same where no terminal can take lines back, the first time and later.
+const WHILE: Duration = Duration::from_secs(2);
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// Some lines of a terminal that are written again and again, and gone in the end.
@@ -24,6 +25,8 @@ const SILENCE: Duration = Duration::from_secs(10);
 pub struct Live {
     shown: usize,
     last: Option<Instant>,
+    /// Lines that stay have been written.
+    spoken: bool,
 }
 
 impl Live {
@@ -43,11 +46,17 @@ impl Live {
     pub fn show(&mut self, settings: &Settings, ledger: &Ledger) {
         let terminal = std::io::stderr().is_terminal();
         let last = *self.last.get_or_insert_with(Instant::now);
-        if last.elapsed() < if terminal { BEAT } else { SILENCE } {
+        let wait = match (terminal, self.spoken) {
+            (true, _) => BEAT,
+            (false, false) => WHILE,
+            (false, true) => SILENCE,
+        };
+        if last.elapsed() < wait {
             return;
         }
         self.last = Some(Instant::now());
         if !terminal {
+            self.spoken = true;
             let (name, share) = (&settings.agents[0].name, 100.0 * ledger.scores.total(0).score());
             let games = ledger.scores.games();
             let name = safe(name);
@@ -77,16 +86,15 @@ fn lines(document: &Arena) -> Vec<String> {
         lines.extend(cross_table(document).lines().map(str::to_string));
     }
     let Arena { games, planned, wins, draws, losses, .. } = document;
-    let elo = match (document.elo, document.elo_error) {
-        (Some(elo), Some(error)) => format!(", Elo {elo:+.0} +- {error:.0}"),
-        _ => String::new(),
-    };
     let part = f64::from(*games) / f64::from((*planned).max(1));
     let score = match document.agents.len() {
-        2 => format!(": {wins} won, {draws} drawn, {losses} lost{elo}"),
+        2 => format!(": {wins} won, {draws} drawn, {losses} lost"),
         _ => String::new(),
     };
     lines.push(format!("[{}] {games} of {planned} games{score}", filled(part)));
+    if document.agents.len() == 2 {
+        lines.push(document.elo_words());
+    }
     if let Some(sprt) = &document.sprt {
         let part = (sprt.ratio - sprt.lower) / (sprt.upper - sprt.lower);
         lines.push(format!(
@@ -131,6 +139,7 @@ mod tests {
         };
         let lines = lines(&arena(&settings, &Ledger::new(2)));
         assert_eq!(lines[0], "[....................] 0 of 10 games: 0 won, 0 drawn, 0 lost");
-        assert_eq!(lines[1], "[##########..........] LLR 0.00 between -2.94 and 2.94");
+        assert_eq!(lines[1], "no Elo yet");
+        assert_eq!(lines[2], "[##########..........] LLR 0.00 between -2.94 and 2.94");
     }
 }

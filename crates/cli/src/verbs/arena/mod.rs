@@ -50,12 +50,12 @@ fn cross_table(document: &Arena) -> String {
     head.extend(document.table.iter().map(|row| row.rank.to_string()));
     let mut rows = vec![head];
     for row in &document.table {
-        let error = row.elo_error.map_or_else(|| "?".into(), |error| format!("+-{error:.0}"));
+        let [elo, error] = row.rating_words();
         let mut cells = vec![
             row.rank.to_string(),
             row.agent.clone(),
-            format!("{:.0}", row.elo),
-            error,
+            elo,
+            format!("+-{error}"),
             row.games.to_string(),
             format!("{:.1}", row.points),
         ];
