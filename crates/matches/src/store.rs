@@ -1,27 +1,40 @@
 //! A match in one SQLite file: its settings, its openings and every finished game. Each game is one transaction, so that a program that is killed at any
 //! moment loses no finished game, and the same command goes on with those that are missing.
+//!
+//! Every row has a checksum, and the file the sum of them all, so that a damaged file is noticed. Games are replayed when they are read.
+
+mod read;
+mod replay;
+mod seal;
 
 use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
-use gametree_core::Rational;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use serde_json::{Value, json};
 
 use super::error::MatchError;
-use super::game::{Played, Ply};
+use super::game::Ply;
 use super::openings::Opening;
 use super::settings::Settings;
 use super::statistics::half_points;
-use super::tournament::{Fixture, Record};
+use super::tournament::Record;
 
 /// The name of the format, in every file.
-const SCHEMA: &str = "gametree.match/1";
+const SCHEMA: &str = "gametree.match/2";
+
+/// The format before it, in which rows had no checksums.
+const UNSEALED: &str = "gametree.match/1";
 
 const TABLES: &str = "
-    CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-    CREATE TABLE openings (number INTEGER PRIMARY KEY, start TEXT, moves TEXT NOT NULL) STRICT;
+    CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum TEXT NOT NULL DEFAULT '') STRICT;
+    CREATE TABLE openings (
+        number INTEGER PRIMARY KEY,
+        start TEXT,
+        moves TEXT NOT NULL,
+        checksum TEXT NOT NULL DEFAULT ''
+    ) STRICT;
     CREATE TABLE games (
         number INTEGER PRIMARY KEY,   -- from 0; games 2n and 2n + 1 are a pair
         first INTEGER NOT NULL,       -- the agent whose payoff it is, and its opponent
@@ -38,7 +51,8 @@ const TABLES: &str = "
         moves_first INTEGER NOT NULL,
         moves_second INTEGER NOT NULL,
         moves TEXT NOT NULL,          -- JSON: [[move, seconds, evaluation, depth, nodes], ...]
-        ended INTEGER NOT NULL        -- seconds since 1970
+        ended INTEGER NOT NULL,       -- seconds since 1970
+        checksum TEXT NOT NULL DEFAULT ''
     ) STRICT;";
 
 /// A file to which a match is written.
@@ -62,7 +76,7 @@ impl Store {
     /// Opens a file for a match, and gives the games of it that were played before. The number of games may have changed, nothing else.
     ///
     /// # Errors
-    /// The file is of another match, is in use, or is none.
+    /// The file is of another match, is in use, is damaged, or is none.
     pub fn open(
         path: &Path,
         settings: &Settings,
@@ -86,7 +100,7 @@ impl Store {
             store.begin(settings, openings).map_err(unusable)?;
             return Ok((store, Vec::new()));
         }
-        let kept = read(&store.connection)?;
+        let (kept, sealed) = read::read(&store.connection)?;
         if let Some(difference) = settings.difference(&kept.settings) {
             return Err(MatchError::OtherMatch(difference));
         }
@@ -96,19 +110,19 @@ impl Store {
                 number + 1
             )));
         }
-        store.lengthen(settings, openings, kept.openings.len()).map_err(unusable)?;
+        store.lengthen(settings, openings, kept.openings.len(), sealed).map_err(unusable)?;
         Ok((store, kept.records))
     }
 
     /// A match in a file, which is not changed.
     ///
     /// # Errors
-    /// There is no such file, or it is not a match.
+    /// There is no such file, it is not a match, or it is damaged.
     pub fn read(path: &Path) -> Result<Stored, MatchError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(unusable)?;
         connection.busy_timeout(Duration::from_secs(10)).map_err(unusable)?;
-        read(&connection)
+        read::read(&connection).map(|(stored, _)| stored)
     }
 
     /// Keeps a finished game.
@@ -116,9 +130,13 @@ impl Store {
     /// # Errors
     /// It cannot be written, or is kept already.
     pub fn add(&mut self, record: &Record) -> Result<(), MatchError> {
+        self.insert(record).map_err(unusable)
+    }
+
+    fn insert(&mut self, record: &Record) -> rusqlite::Result<()> {
         let Record { fixture, played, ended } = record;
         let seconds = |agent: usize| played.time[agent].as_secs_f64();
-        let insert = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        let insert = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')";
         let values = params![
             fixture.number as i64,
             fixture.first as i64,
@@ -137,24 +155,42 @@ impl Store {
             moves_text(&played.moves),
             *ended as i64,
         ];
-        self.connection.execute(insert, values).map(|_| ()).map_err(unusable)
+        let transaction = self.connection.transaction()?;
+        transaction.execute(insert, values)?;
+        seal::game(&transaction, fixture.number)?;
+        transaction.commit()
     }
 
     fn begin(&mut self, settings: &Settings, openings: &[Opening]) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction()?;
         transaction.execute_batch(TABLES)?;
-        transaction.execute("INSERT INTO about VALUES ('schema', ?)", [SCHEMA])?;
-        transaction.execute("INSERT INTO about VALUES ('settings', ?)", [settings_text(settings)])?;
+        transaction.execute("INSERT INTO about VALUES ('schema', ?, '')", [SCHEMA])?;
+        transaction.execute("INSERT INTO about VALUES ('settings', ?, '')", [settings_text(settings)])?;
         add_openings(&transaction, openings, 0)?;
+        seal::all(&transaction)?;
         transaction.commit()
     }
 
-    /// The match may have got longer.
-    fn lengthen(&mut self, settings: &Settings, openings: &[Opening], known: usize) -> rusqlite::Result<()> {
+    /// The match may have got longer, and its file may be of the old format.
+    fn lengthen(
+        &mut self,
+        settings: &Settings,
+        openings: &[Opening],
+        known: usize,
+        sealed: bool,
+    ) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction()?;
+        if !sealed {
+            for table in ["about", "openings", "games"] {
+                let add = format!("ALTER TABLE {table} ADD COLUMN checksum TEXT NOT NULL DEFAULT ''");
+                transaction.execute_batch(&add)?;
+            }
+            transaction.execute("UPDATE about SET value = ? WHERE name = 'schema'", [SCHEMA])?;
+        }
         transaction
             .execute("UPDATE about SET value = ? WHERE name = 'settings'", [settings_text(settings)])?;
         add_openings(&transaction, openings, known)?;
+        seal::all(&transaction)?;
         transaction.commit()
     }
 }
@@ -167,17 +203,6 @@ fn unusable(error: rusqlite::Error) -> MatchError {
     }
 }
 
-/// A file without the tables of a match, where it can be read at all.
-fn foreign(error: rusqlite::Error) -> MatchError {
-    use ErrorCode::{CannotOpen, DatabaseBusy, DatabaseLocked, PermissionDenied, SystemIoFailure};
-    match error.sqlite_error_code() {
-        Some(CannotOpen | DatabaseBusy | DatabaseLocked | PermissionDenied | SystemIoFailure) => {
-            MatchError::File(error.to_string())
-        }
-        _ => damaged(format!("not a match of gametree; expected a file with {SCHEMA}")),
-    }
-}
-
 fn damaged(message: impl Into<String>) -> MatchError {
     MatchError::Format(message.into())
 }
@@ -187,82 +212,11 @@ fn settings_text(settings: &Settings) -> String {
 }
 
 fn add_openings(connection: &Connection, openings: &[Opening], known: usize) -> rusqlite::Result<()> {
-    let mut insert = connection.prepare("INSERT INTO openings VALUES (?, ?, ?)")?;
+    let mut insert = connection.prepare("INSERT INTO openings VALUES (?, ?, ?, '')")?;
     for (number, opening) in openings.iter().enumerate().skip(known) {
         insert.execute(params![number as i64, opening.start, json!(opening.moves).to_string()])?;
     }
     Ok(())
-}
-
-fn read(connection: &Connection) -> Result<Stored, MatchError> {
-    let about = |name: &str| {
-        connection.query_row("SELECT value FROM about WHERE name = ?", [name], |row| row.get::<_, String>(0))
-    };
-    let schema = about("schema").map_err(foreign)?;
-    if schema != SCHEMA {
-        return Err(damaged(format!("expected a file with {SCHEMA}, found {schema}")));
-    }
-    let settings = about("settings").map_err(foreign)?;
-    let settings: Settings =
-        serde_json::from_str(&settings).map_err(|error| damaged(format!("its settings: {error}")))?;
-    let openings = all(connection, "SELECT start, moves FROM openings ORDER BY number", |row| {
-        let moves: Vec<String> = serde_json::from_str(&row.get::<_, String>(1)?).unwrap_or_default();
-        Ok(Opening { start: row.get(0)?, moves })
-    })?;
-    let records = all(connection, "SELECT * FROM games ORDER BY number", |row| Ok(record(row)))?;
-    let records: Vec<Record> = records.into_iter().collect::<Result<_, MatchError>>()?;
-    // The file comes from outside: its numbers are checked.
-    let agents = settings.agents.len();
-    let fits = |record: &Record| {
-        let Fixture { first, second, .. } = record.fixture;
-        first < second && second < agents && record.played.first_player < 2
-    };
-    match records.iter().find(|record| !fits(record)) {
-        Some(record) => {
-            Err(damaged(format!("game {} is among agents that are not there", record.fixture.number + 1)))
-        }
-        None if openings.is_empty() => Err(damaged("the openings are missing")),
-        None => Ok(Stored { settings, openings, records }),
-    }
-}
-
-fn all<T>(
-    connection: &Connection,
-    query: &str,
-    row: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, MatchError> {
-    let wrong = |error: rusqlite::Error| damaged(error.to_string());
-    let mut statement = connection.prepare(query).map_err(wrong)?;
-    statement.query_map([], row).map_err(wrong)?.collect::<Result<_, _>>().map_err(wrong)
-}
-
-fn record(row: &Row<'_>) -> Result<Record, MatchError> {
-    let wrong = |error: rusqlite::Error| damaged(format!("a game is not as it was written: {error}"));
-    let number = |name: &str| row.get::<_, i64>(name).map(|number| number.max(0) as usize).map_err(wrong);
-    let text = |name: &str| row.get::<_, String>(name).map_err(wrong);
-    let seconds = |name: &str| {
-        let seconds = row.get::<_, f64>(name).map_err(wrong)?;
-        Duration::try_from_secs_f64(seconds).map_err(|_| damaged(format!("'{seconds}' is not a time")))
-    };
-    let payoff: Rational = text("payoff")?.parse().map_err(|_| damaged("a payoff is not a number"))?;
-    let fixture = Fixture {
-        number: number("number")?,
-        first: number("first")?,
-        second: number("second")?,
-        opening: number("opening")?,
-        first_begins: number("first_begins")? == 1,
-    };
-    let played = Played {
-        first_begins: fixture.first_begins,
-        first_player: number("first_player")?,
-        moves: moves(&text("moves")?)?,
-        payoff,
-        ending: text("ending")?.parse()?,
-        reason: text("reason")?,
-        time: [seconds("seconds_first")?, seconds("seconds_second")?],
-        counts: [number("moves_first")? as u32, number("moves_second")? as u32],
-    };
-    Ok(Record { fixture, played, ended: number("ended")? as u64 })
 }
 
 fn moves_text(moves: &[Ply]) -> String {
@@ -273,32 +227,16 @@ fn moves_text(moves: &[Ply]) -> String {
     Value::Array(moves.iter().map(ply).collect()).to_string()
 }
 
-/// A move as it stands in a file.
-type MoveRow = (String, f64, Option<String>, Option<u32>, Option<u64>);
-
-fn moves(text: &str) -> Result<Vec<Ply>, MatchError> {
-    let rows: Vec<MoveRow> =
-        serde_json::from_str(text).map_err(|error| damaged(format!("the moves of a game: {error}")))?;
-    let ply = |(text, seconds, evaluation, depth, nodes): MoveRow| Ply {
-        text,
-        time: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
-        evaluation: evaluation.and_then(|evaluation| evaluation.parse().ok()),
-        depth,
-        nodes,
-    };
-    Ok(rows.into_iter().map(ply).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::settings::example;
-    use crate::{Ending, Evaluation, Format};
-    use gametree_core::Value as _;
+    use crate::{Ending, Evaluation, Fixture, Format, Played};
+    use gametree_core::{Rational, Value as _};
 
     fn game(number: usize) -> Record {
-        let ply = Ply {
-            text: "a1".into(),
+        let ply = |text: &str| Ply {
+            text: text.into(),
             time: Duration::from_millis(20),
             evaluation: Some(Evaluation::Mate(-3)),
             depth: None,
@@ -306,8 +244,8 @@ mod tests {
         };
         let played = Played {
             first_begins: number.is_multiple_of(2),
-            first_player: 0,
-            moves: vec![ply.clone(), ply],
+            first_player: number % 2,
+            moves: vec![ply("a1"), ply("b2")],
             payoff: Rational::ZERO,
             ending: Ending::Silence,
             reason: "it's over".into(),
@@ -321,7 +259,7 @@ mod tests {
     fn a_match_goes_on_where_it_was_and_refuses_other_settings() {
         let path = std::env::temp_dir().join(format!("gametree-store-{}.sqlite", std::process::id()));
         std::fs::remove_file(&path).ok();
-        let openings = [Opening::default(), Opening { start: Some("x".into()), moves: vec!["a1".into()] }];
+        let openings = [Opening::default(), Opening { start: None, moves: vec!["a1".into()] }];
         let (mut store, before) = Store::open(&path, &example(), &openings[..1]).unwrap();
         assert!(before.is_empty());
         let second = Store::open(&path, &example(), &openings[..1]).err().unwrap();
