@@ -64,6 +64,34 @@ def endings(gametree, count=150):
     return known
 
 
+def roots(gametree, count=40):
+    """A UCI search whose root is in the tables says what they say at once, and plays a move that keeps it: with tables of distances, and without."""
+    whole, dice = DATA / "syzygy" / "regular", random.Random(6)
+    with tempfile.TemporaryDirectory() as folder, chess.syzygy.open_tablebase(str(whole)) as tables:
+        for file in whole.glob("K?vK.rtbw"):
+            (Path(folder) / file.name).symlink_to(file)
+        for path in (whole, folder):
+            asked = 0
+            while asked < count:
+                board = random_ending(dice)
+                right = tables.get_wdl(board)
+                if right is None or len(board.piece_map()) != 3 or board.legal_moves.count() < 2:
+                    continue
+                asked += 1
+                lines = [f"setoption name SyzygyPath value {path}", f"position fen {board.fen()}", "go depth 1"]
+                done = subprocess.run([gametree, "uci"], input="\n".join(lines) + "\n", capture_output=True, text=True)
+                words = done.stdout.split()
+                kind, score = words[words.index("score") + 1 : words.index("score") + 3]
+                decided = kind == "mate" or abs(int(score)) > 3000
+                said = (int(score) > 0) - (int(score) < 0) if decided else 0
+                if said != (right > 1) - (right < -1):
+                    sys.exit(f"{board.fen()}: {kind} {score}, by python-chess {OUTCOMES[right]}")
+                board.push_uci(words[words.index("bestmove") + 1])
+                if not board.is_game_over() and -tables.probe_wdl(board) != right:
+                    sys.exit(f"{board.fen()}: the last move gives away the {OUTCOMES[right]}")
+    print(f"ok      {2 * count} UCI searches with their root in the tables")
+
+
 def books(gametree):
     """A book of others, and one that is made here from games, both read by python-chess, too."""
     dice, compared = random.Random(5), 0
@@ -112,6 +140,7 @@ def main():
     gametree = sys.argv[1]
     games(gametree)
     books(gametree)
+    roots(gametree)
     if endings(gametree) < 50:
         sys.exit("too few endings are in the tables")
 

@@ -75,8 +75,9 @@ pub trait Tactical: Duel<Value: Score> + Repetition {
         None
     }
 
-    /// The action that a tablebase knows to be best.
-    fn tablebase_move(&self, _state: &Self::State) -> Option<Self::Action> {
+    /// The actions that a tablebase knows to be best, and what the state is worth by it, as in [`tablebase_probe`](Tactical::tablebase_probe). Asked
+    /// once per search, at the root, whatever happened before.
+    fn tablebase_root(&self, _state: &Self::State) -> Option<(Vec<Self::Action>, Self::Value)> {
         None
     }
 }

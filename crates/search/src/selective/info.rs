@@ -48,6 +48,16 @@ impl<A: Copy> SearchInfo<A> {
         self.lines.first().and_then(|line| line.actions.first()).copied()
     }
 
+    /// The same at a root whose value a tablebase knows. A mate that the search has seen says more, anything else less.
+    pub(super) fn by_tablebase(mut self, value: i32) -> Self {
+        for index in 0..self.lines.len() {
+            if self.plies_to_end(self.lines[index].value).is_none() {
+                (self.lines[index].value, self.lines[index].bound) = (value, Bound::Exact);
+            }
+        }
+        self
+    }
+
     /// The plies to the end of the game, negative when the mover loses, where a value says so.
     pub fn plies_to_end(&self, value: i32) -> Option<i32> {
         if value > self.decided {

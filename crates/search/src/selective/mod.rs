@@ -16,7 +16,7 @@ mod reduce;
 mod root;
 mod worker;
 
-use gametree_core::{Bound, Incremental, Limits, Report, Tactical, Turn};
+use gametree_core::{Bound, Incremental, Limits, Report, Score, Tactical, Turn, Value};
 
 use crate::driver::lazy_smp;
 use crate::parts::Memory;
@@ -95,9 +95,11 @@ impl Engine {
         self.histories.iter_mut().for_each(Histories::fade);
         self.age = self.age.wrapping_add(1);
         let mut request = request.clone();
-        if request.only.is_empty() {
-            request.only.extend(game.tablebase_move(state));
-        }
+        let tablebase = if request.only.is_empty() { game.tablebase_root(state) } else { None };
+        let known = tablebase.map(|(actions, value)| {
+            request.only = actions;
+            if game.mover(state) == 0 { value } else { value.negate() }.steps()
+        });
         let (root, past) = game.without_history(state);
         let (root, past) = (&root, &past[..]);
         let (table, age, reductions) = (self.memory.table(), self.age, &self.reductions);
@@ -112,9 +114,23 @@ impl Engine {
                 helper.deepen(root, helper_request, limits, 1 + number as u32 % 2, &mut |_| {});
             }
         });
-        lazy_smp(limits, helpers, |limits| {
-            Worker::new(shared, main, limits.start(), root, past).deepen(root, &request, limits, 1, progress)
-        })
+        let mut progress = |info: &SearchInfo<G::Action>| match known {
+            None => progress(info),
+            Some(value) => progress(&info.clone().by_tablebase(value)),
+        };
+        let info = lazy_smp(limits, helpers, |limits| {
+            Worker::new(shared, main, limits.start(), root, past).deepen(
+                root,
+                &request,
+                limits,
+                1,
+                &mut progress,
+            )
+        });
+        match known {
+            None => info,
+            Some(value) => info.by_tablebase(value),
+        }
     }
 }
 
