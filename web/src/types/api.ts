@@ -63,7 +63,7 @@ export type Arena = {
   pairs: [number, number, number, number, number];
   /** The first agent's share of points. */
   score: number;
-  /** The first agent's Elo above its opponents; null where no pair of games is unlike another. */
+  /** The first agent's Elo above the mean of its opponents; null where no pair of games is unlike another. */
   elo: number | null;
   /** Half the width of the 95 % band. */
   elo_error: number | null;
@@ -171,8 +171,8 @@ export type ArenaRow = {
   number: number;
   /** Its name. */
   agent: string;
-  /** Above the average of all agents. */
-  elo: number;
+  /** Above the average of all agents that are rated; null where no pair of its games is unlike another. */
+  elo: number | null;
   /** Half the width of the 95 % band. */
   elo_error: number | null;
   /** Games that are over. */
@@ -988,7 +988,7 @@ export type ReplyRequest = {
   nodes?: number | null;
   /** Plies. */
   depth?: number | null;
-  /** Seed of everything random. */
+  /** Seed of everything random; by default another one each time, which the answer names. */
   seed?: number | null;
 };
 
