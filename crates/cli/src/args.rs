@@ -23,7 +23,10 @@ use clap::{Command, CommandFactory, Parser, Subcommand};
 pub use acpc::Acpc;
 pub use arena::{ArenaAction, ArenaArguments, ArenaCompare, ArenaMatch, ArenaReport, ArenaShow};
 pub use book::{Book, BookBuild, BookShow, BookVerify, EffortArguments, Tables};
-pub use common::{BookArguments, GameArguments, LimitArguments, parse_megabytes, parse_time};
+pub use common::{
+    BookArguments, GameArguments, LimitArguments, parse_megabytes, parse_spec, parse_threads, parse_time,
+    too_many_threads,
+};
 pub use explain::{Explain, ExplainFormat, MergeArgument};
 pub use games::{Completions, Games};
 pub use ladder::LadderArguments;

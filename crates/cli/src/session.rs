@@ -1,10 +1,12 @@
 //! What every search from the command line shares: the game, the position, the limits and Ctrl-C.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use gametree_core::Limits;
 use gametree_engine::book::Book;
+use gametree_engine::files::{self, MOST_BYTES};
 use gametree_engine::{AnyGame, AnyPosition, Spec, algorithms, open};
 
 use crate::args::{BookArguments, GameArguments, LimitArguments};
@@ -92,9 +94,6 @@ pub fn interrupted(limits: &Limits) -> bool {
     stopped || limits.memory.as_ref().is_some_and(|memory| memory.reached())
 }
 
-/// Bytes a file may have: strategies of whole games are long.
-const MOST_BYTES: u64 = 128 << 20;
-
 /// A text file, never more than [`MOST_BYTES`] of it.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let text = String::from_utf8(read_bytes(path)?);
@@ -103,22 +102,18 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
 
 /// A file, never more than [`MOST_BYTES`] of it.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let bytes = read_start(path, MOST_BYTES + 1)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(Failure::unreadable(path, "larger than 128 MiB; expected a smaller file"));
-    }
-    Ok(bytes)
+    files::read_at_most(path, MOST_BYTES).map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => Failure::unreadable(path, error),
+        _ => missing(path, &error),
+    })
 }
 
 /// Fails where a file is missing or cannot be read. For files that a library opens by name: its own errors do not say whether it could
 /// not read the file or could not understand it.
 pub fn require_file(path: &Path) -> Result<(), Failure> {
-    read_start(path, 1).map(drop)
+    files::read_start(path, 1).map(drop).map_err(|error| missing(path, &error))
 }
 
-fn read_start(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    use std::io::Read;
-    let mut bytes = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
-    read.map(|_| bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+fn missing(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::failed(format!("{}: {error}", path.display()))
 }

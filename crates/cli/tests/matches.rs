@@ -64,6 +64,28 @@ fn a_match_that_is_killed_at_any_moment_ends_with_the_same_games() {
     assert!(again.err.contains("going on: 60 of 60 games"), "{}", again.err);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn games_that_cannot_be_written_leave_the_old_file_as_it_was() {
+    let (store, games) = (fresh("full.sqlite"), fresh("full.pgn"));
+    run(&contest(&store, &["--games", "4"])).expect(0);
+    let report = ["arena", "report", text(&store), "--pgn", text(&games)];
+    run(&report).expect(0);
+    let before = std::fs::read(&games).unwrap();
+    assert!(before.len() > 1024);
+    // A limit on the size of files stands for a full disk.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 1; exec '{}' arena report '{}' --pgn '{}'",
+        env!("CARGO_BIN_EXE_gametree"),
+        text(&store),
+        text(&games)
+    );
+    let ran = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(ran.status.code(), Some(1), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write"));
+    assert_eq!(std::fs::read(&games).unwrap(), before);
+}
+
 #[test]
 fn a_match_may_get_longer_but_not_change() {
     let store = fresh("longer.sqlite");
@@ -149,7 +171,7 @@ fn openings_come_from_a_file_and_are_played_from_both_sides() {
     let opening = |number: usize| documents[number]["opening"][0].as_str().unwrap();
     assert_eq!([0, 1, 2, 3, 4, 5].map(opening), ["a1", "a1", "b2", "b2", "a1", "a1"]);
     assert_eq!(documents[0]["players"][0], documents[1]["players"][1]);
-    assert_eq!(documents[6]["schema"], "gametree.arena/1");
+    assert_eq!(documents[6]["schema"], "gametree.arena/2");
     std::fs::write(&file, "a1\nz9\n").unwrap();
     let ran = run(&arguments).expect(3);
     assert!(ran.err.contains("line 2, column 1: expected moves or a position"), "{}", ran.err);

@@ -151,6 +151,32 @@ fn nonsense_is_answered_with_a_reason_and_changes_nothing() {
 }
 
 #[test]
+fn more_threads_than_cores_are_not_started() {
+    let mut front = FrontEnd::start(&["uci"]);
+    front.say("setoption name Threads value 256");
+    let said = front.until("info string");
+    assert!(said.last().is_some_and(|line| line.contains("256 threads on ")), "{said:?}");
+    front.say("setoption name Threads value 1\nposition startpos\ngo nodes 1000");
+    front.until("bestmove");
+    assert_eq!(front.quit(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_refused_and_changes_nothing() {
+    let mut front = FrontEnd::start(&["uci"]);
+    for option in ["EvalFile", "BookFile"] {
+        front.say(&format!("setoption name {option} value /dev/zero"));
+        let said = front.until("info string");
+        let refused = "cannot read /dev/zero: larger than 128 MiB; expected a smaller file";
+        assert!(said.last().is_some_and(|line| line.contains(refused)), "{said:?}");
+    }
+    front.say("position startpos\ngo depth 2");
+    front.until("bestmove");
+    assert_eq!(front.quit(), 0);
+}
+
+#[test]
 fn random_bytes_end_nothing() {
     let mut rng = Rng::new(8);
     let words = [

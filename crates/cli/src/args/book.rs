@@ -99,7 +99,7 @@ pub struct BookShow {
 #[derive(Debug, Args)]
 pub struct EffortArguments {
     /// Threads that share each search
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = super::parse_threads)]
     pub threads: u32,
     /// Memory in which one search leaves what it found for the next, such as 64MB or 1GB
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = parse_megabytes)]

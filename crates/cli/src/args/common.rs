@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use gametree_engine::words::count;
+use gametree_engine::{Error, Spec, cores};
 
 /// Which game, and where in it.
 #[derive(Debug, Args)]
@@ -35,7 +37,7 @@ pub struct LimitArguments {
     #[arg(long, conflicts_with = "depth")]
     pub rounds: Option<u32>,
     /// Threads; exact and pvs use more than one
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = parse_threads)]
     pub threads: u32,
     /// Seed of everything random
     #[arg(long, default_value_t = 0)]
@@ -66,6 +68,37 @@ pub fn parse_megabytes(text: &str) -> Result<u64, String> {
     };
     let megabytes = number * scale;
     if (0.0..=1e9).contains(&megabytes) { Ok(megabytes as u64) } else { Err(expected()) }
+}
+
+/// Threads that are asked for at most.
+const MOST_THREADS: u32 = 1024;
+
+/// A number of threads; more than there are cores make a search late, and are not started.
+pub fn parse_threads(text: &str) -> Result<u32, String> {
+    let asked = text.parse().ok().filter(|asked| (1..=MOST_THREADS).contains(asked));
+    let asked = asked.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))?;
+    if let Some(remark) = too_many_threads(asked as usize) {
+        eprintln!("{remark}");
+    }
+    Ok(asked.min(cores() as u32))
+}
+
+/// An algorithm with options.
+pub fn parse_spec(text: &str) -> Result<Spec, Error> {
+    let spec: Spec = text.parse()?;
+    if let Some(remark) = too_many_threads(spec.threads_asked()) {
+        eprintln!("{spec}: {remark}");
+    }
+    Ok(spec)
+}
+
+/// What is said about more threads than the machine runs at a time.
+pub fn too_many_threads(asked: usize) -> Option<String> {
+    let cores = cores();
+    (asked > cores).then(|| {
+        let uses = if cores == 1 { "1 thread is".into() } else { format!("{cores} threads are") };
+        format!("{asked} threads on {}: {uses} used", count(cores as u64, "core", "cores"))
+    })
 }
 
 /// Reads 500ms, 2s, 1m, 1.5 (seconds).

@@ -41,7 +41,7 @@ pub struct SelfPlayArguments {
     #[arg(long)]
     pub rounds: Option<u32>,
     /// Games played at the same time; the weights do not depend on it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = super::parse_threads)]
     pub threads: u32,
 }
 

@@ -6,14 +6,14 @@ use clap::Args;
 use gametree_engine::Spec;
 use gametree_matches::Control;
 
-use super::{BookArguments, GameArguments, LimitArguments};
+use super::{BookArguments, GameArguments, LimitArguments, parse_spec};
 
 #[derive(Debug, Args)]
 pub struct Play {
     #[command(flatten)]
     pub game: GameArguments,
     /// The opponent, such as deepening or random (see `gametree games ALGORITHM`)
-    #[arg(long, alias = "agent", value_name = "SPEC", default_value = "auto")]
+    #[arg(long, alias = "agent", value_name = "SPEC", default_value = "auto", value_parser = parse_spec)]
     pub algorithm: Spec,
     /// What you play: a player's name or number, first, second, all or none
     #[arg(long, default_value = "first")]

@@ -26,6 +26,6 @@ pub struct NBoard {
     #[arg(long, value_parser = parse_time)]
     pub time: Option<Duration>,
     /// Threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = super::parse_threads)]
     pub threads: u32,
 }

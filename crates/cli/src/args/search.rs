@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use gametree_engine::Spec;
 
-use super::{BookArguments, GameArguments, LimitArguments};
+use super::{BookArguments, GameArguments, LimitArguments, parse_spec};
 
 #[derive(Debug, Args)]
 pub struct Search {
     #[command(flatten)]
     pub game: GameArguments,
     /// Algorithm with options, such as alphabeta:cut=strict (see `gametree games ALGORITHM`)
-    #[arg(long, value_name = "SPEC", default_value = "auto")]
+    #[arg(long, value_name = "SPEC", default_value = "auto", value_parser = parse_spec)]
     pub algorithm: Spec,
     #[command(flatten)]
     pub limits: LimitArguments,

@@ -1,5 +1,6 @@
 //! Obeys the lines one after the other, and searches.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::Receiver;
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use gametree_core::{Bound, Limits, Rng, Text};
 use gametree_engine::session::{AnySession, InfoLine, Question, SearchInfo};
-use gametree_engine::{Spec, algorithms, open, open_chess};
+use gametree_engine::{Spec, algorithms, cores, open, open_chess};
 use gametree_games::chess::polyglot::PolyglotBook;
 use gametree_games::chess::syzygy::Syzygy;
 use gametree_games::chess::{Chess, EVALUATIONS, EXPECTED_MOVES, Evaluation, Net};
@@ -16,8 +17,10 @@ use super::go::Go;
 use super::level::{self, ELO};
 use super::options::Settings;
 use super::{Search, complain, say};
+use crate::args::too_many_threads;
 use crate::failure::Failure;
 use crate::protocols::clip;
+use crate::session::read_bytes;
 
 /// What the listening thread passes on.
 pub enum Order {
@@ -171,6 +174,10 @@ impl Worker {
         let before = self.settings.clone();
         if let Err(reason) = self.settings.set(name, value, EVALUATIONS) {
             return complain(&reason);
+        }
+        if let Some(remark) = too_many_threads(self.settings.threads) {
+            self.settings.threads = cores();
+            complain(&remark);
         }
         if let Err(reason) = self.follow(&before) {
             self.settings = before;
@@ -354,9 +361,9 @@ impl Worker {
     }
 }
 
-/// What is in a file; a sentence when it cannot be read.
+/// What is in a file, never more than a file of the program may have; a sentence when it cannot be read.
 fn read(path: &str) -> Result<Vec<u8>, String> {
-    std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", clip(path)))
+    read_bytes(Path::new(path)).map_err(|failure| format!("cannot read {}", failure.message()))
 }
 
 /// The name of a game without its `eval=`, and what that is.

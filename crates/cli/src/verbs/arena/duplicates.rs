@@ -1,6 +1,6 @@
 //! A match in a game of luck: every deal twice, with the seats swapped, and what was won on average.
 
-use std::io::IsTerminal;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use gametree_engine::{AnyGame, Error};
 use gametree_matches::{Duplicate, Format, Limit, Pace, Winnings};
@@ -11,7 +11,7 @@ use super::live::Live;
 use crate::args::ArenaMatch;
 use crate::failure::{Code, Failure};
 use crate::output::{print, print_json};
-use crate::progress::{Line, filled};
+use crate::progress::{after_a_while, filled};
 use crate::session::{interrupt_flag, stopped};
 
 pub fn run(arguments: &ArenaMatch, game: &dyn AnyGame) -> Result<(), Failure> {
@@ -74,19 +74,22 @@ fn document(pair: [&Candidate; 2], won: &Winnings, mean: f64, band: Option<f64>)
 fn play(duplicate: &Duplicate, pair: [&Candidate; 2], pairs: u64) -> Result<Winnings, Failure> {
     let make = |candidate: &Candidate| candidate.make().map_err(Error::from);
     let mut agents = [make(pair[0])?, make(pair[1])?];
-    let (mut won, mut line) = (Winnings::default(), Line::default());
-    for number in 0..pairs {
-        match duplicate.pair(&mut agents, number).map_err(Error::from)? {
-            Some([first, second]) => won.add((first + second) / 2.0),
-            None => break,
+    let (mut won, played) = (Winnings::default(), AtomicU64::new(0));
+    let line = || {
+        let played = played.load(Ordering::Relaxed);
+        let part = filled(played as f64 / pairs as f64);
+        format!("[{part}] {} of {} games (Ctrl-C stops)", 2 * played, 2 * pairs)
+    };
+    after_a_while(line, || {
+        for number in 0..pairs {
+            match duplicate.pair(&mut agents, number).map_err(Error::from)? {
+                Some([first, second]) => won.add((first + second) / 2.0),
+                None => break,
+            }
+            played.store(won.pairs(), Ordering::Relaxed);
         }
-        if std::io::stderr().is_terminal() {
-            let part = filled((number + 1) as f64 / pairs as f64);
-            line.write(&format!("[{part}] {} games (Ctrl-C stops)", 2 * won.pairs()));
-        }
-    }
-    line.clear();
-    Ok(won)
+        Ok(won)
+    })
 }
 
 /// What is for games without luck only.

@@ -6,7 +6,7 @@ use gametree_engine::words::list_and;
 use gametree_engine::{AnyGame, Error, Spec, open};
 use gametree_matches::{Agent, CLIENTS, Client, Engine, Entrant, Launch, MatchError, Notice, Pace};
 
-use crate::args::{ArenaMatch, parse_time};
+use crate::args::{ArenaMatch, parse_spec, parse_time};
 use crate::failure::Failure;
 
 /// An agent that can be made as often as it is needed.
@@ -143,7 +143,7 @@ pub fn candidates(
 
 fn own(body: &str, text: &str, game: &dyn AnyGame) -> Result<(Kind, String), Failure> {
     let (spec, name) = body.split_once('@').unwrap_or((body, game.name()));
-    let spec: Spec = spec.parse()?;
+    let spec: Spec = parse_spec(spec)?;
     let opened = open(name)?;
     if opened.rules() != game.rules() {
         let (given, wanted) = (opened.rules(), game.rules());

@@ -1,14 +1,12 @@
 //! Matches that are kept in files: shown, compared, and written as pages and games.
 
-use std::io::Write;
 use std::path::Path;
 
 use gametree_engine::open;
 use gametree_matches::{Arena, arena, arena_game};
-use gametree_matches::{Ledger, Opening, Store, Stored, html, pgn};
+use gametree_matches::{Ledger, Opening, Record, Store, Stored, html, pgn};
 use serde::Serialize;
 
-use super::contest::create;
 use super::text;
 use crate::args::{ArenaCompare, ArenaReport, ArenaShow};
 use crate::failure::Failure;
@@ -113,12 +111,9 @@ pub fn report(arguments: &ArenaReport) -> Result<(), Failure> {
     }
     if let Some(path) = &arguments.pgn {
         let game = open(&stored.settings.game)?;
-        let mut file = create(path)?;
-        for record in &stored.records {
-            let text = pgn(&*game, &stored.settings, opening(&stored, record.fixture.opening), record);
-            let failed = |error| Failure::failed(format!("cannot write {}: {error}", path.display()));
-            file.write_all(text.as_bytes()).map_err(failed)?;
-        }
+        let text =
+            |record: &Record| pgn(&*game, &stored.settings, opening(&stored, record.fixture.opening), record);
+        write_file(path, &stored.records.iter().map(text).collect::<String>())?;
     }
     Ok(())
 }
