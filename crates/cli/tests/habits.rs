@@ -160,6 +160,48 @@ fn a_player_of_a_hidden_game_sees_his_view_only() {
 }
 
 #[test]
+fn several_hands_have_a_running_score_and_a_seed_that_repeats_them() {
+    let passes = "pass\n".repeat(8);
+    let play = |more: &[&str]| {
+        with_input(&[&["play", "kuhn", "--hands", "2", "--agent", "lp"][..], more].concat(), &passes)
+            .expect(0)
+    };
+    let fresh = play(&[]);
+    assert!(fresh.out.contains("after 1 game: you have "), "{}", fresh.out);
+    assert!(fresh.out.contains("after 2 games: you have "), "{}", fresh.out);
+    let seed = fresh.err.strip_prefix("--seed ").and_then(|rest| rest.split(' ').next()).expect("a seed");
+    let again = play(&["--seed", seed]);
+    assert_eq!((again.out, again.err.as_str()), (fresh.out, ""));
+}
+
+#[test]
+fn a_table_is_drawn_and_what_the_opponent_does_is_said_in_words() {
+    let limits = ["--side", "second", "--nodes", "200", "--seed", "3"];
+    let ran =
+        with_input(&[&["play", "holdem:stack=40"][..], &limits].concat(), "moves\ncall\nquit\n").expect(0);
+    let own = ran.out.lines().find(|line| line.starts_with("seat 2 you [")).expect("the own cards");
+    assert!(!own.contains("??"), "{own}");
+    assert!(
+        ran.out.lines().any(|line| line.starts_with("seat 1") && line.contains("[??] [??]")),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("raise4 to raise40"), "{}", ran.out);
+    let acts = ["calls", "checks", "folds", "bets ", "raises to "].map(|verb| format!("seat 1 {verb}"));
+    assert!(ran.out.lines().any(|line| acts.iter().any(|act| line.starts_with(act))), "{}", ran.out);
+    let ran = with_input(&[&["play", "holdem:stack=40"][..], &limits].concat(), "raise 6\nquit\n").expect(0);
+    assert!(ran.err.is_empty(), "{}", ran.err);
+}
+
+#[test]
+fn the_board_of_blind_tic_tac_toe_is_shown_as_far_as_it_is_known() {
+    let play = ["play", "blind-tic-tac-toe", "--agent", "random", "--seed", "1"];
+    let ran = with_input(&play, "b2\nquit\n").expect(0);
+    assert!(ran.out.contains(". . .\n. . .\n. . .\n"), "{}", ran.out);
+    assert!(ran.out.contains("\n. X .\n"), "{}", ran.out);
+}
+
+#[test]
 fn trees_convert_between_all_formats() {
     for format in ["gtree", "json", "efg"] {
         let file = scratch("poker").with_extension(format);

@@ -39,9 +39,16 @@ pub struct LimitArguments {
     /// Threads; exact and pvs use more than one
     #[arg(long, default_value_t = 1, value_parser = parse_threads)]
     pub threads: u32,
-    /// Seed of everything random
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
+    /// Seed of everything random [default: 0; in play another one each time, which is said]
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+impl LimitArguments {
+    /// The seed, where none was given the usual one.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(0)
+    }
 }
 
 /// Which book answers, where the algorithm is auto and depth and nodes are not limited.

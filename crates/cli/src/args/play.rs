@@ -27,6 +27,9 @@ pub struct Play {
     /// Write the record of the game here, also when it is left unfinished
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Play so many games in a row and keep the score; at a terminal games with hidden cards or dice go on until you leave
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub hands: Option<u32>,
     #[command(flatten)]
     pub limits: LimitArguments,
     #[command(flatten)]
@@ -36,7 +39,7 @@ pub struct Play {
 impl Play {
     /// The opponent with everything that other arguments say about it.
     pub fn spec(&self) -> Spec {
-        let spec = self.algorithm.clone().with_threads(self.limits.threads).with_seed(self.limits.seed);
+        let spec = self.algorithm.clone().with_threads(self.limits.threads).with_seed(self.limits.seed());
         if self.book.no_book { spec.without_book() } else { spec }
     }
 }

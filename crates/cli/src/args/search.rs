@@ -35,7 +35,7 @@ pub struct Search {
 impl Search {
     /// The algorithm with everything that other arguments say about it.
     pub fn spec(&self) -> Spec {
-        let spec = self.algorithm.clone().with_threads(self.limits.threads).with_seed(self.limits.seed);
+        let spec = self.algorithm.clone().with_threads(self.limits.threads).with_seed(self.limits.seed());
         let spec = if self.book.no_book { spec.without_book() } else { spec };
         if self.all_moves { spec.with_every_move().with_lines(usize::MAX) } else { spec }
     }

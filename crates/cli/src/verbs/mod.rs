@@ -25,6 +25,7 @@ mod serve;
 mod solve;
 mod study;
 mod syzygy;
+mod table;
 mod uci;
 mod verify;
 

@@ -24,7 +24,7 @@ impl Found<'_> {
     /// The document of `--json`.
     pub fn json(&self) -> documents::Report {
         let seconds = self.elapsed.as_secs_f64();
-        documents::report(self.game, self.position, self.report, seconds, self.limits.seed)
+        documents::report(self.game, self.position, self.report, seconds, self.limits.seed())
     }
 
     /// The same for people.
