@@ -143,11 +143,11 @@ mod tests {
         assert_eq!(endless.kind(), ErrorKind::FileTooLarge);
         assert!(endless.to_string().contains("larger than 1 MiB"), "{endless}");
         let path = std::env::temp_dir().join(format!("gametree-files-{}", std::process::id()));
-        std::fs::write(&path, [7; 10]).unwrap();
+        fs::write(&path, [7; 10]).unwrap();
         assert_eq!(read_at_most(&path, 10).unwrap(), [7; 10]);
         assert_eq!(read_at_most(&path, 9).unwrap_err().kind(), ErrorKind::FileTooLarge);
         assert_eq!(read_start(&path, 3).unwrap(), [7; 3]);
-        std::fs::remove_file(&path).unwrap();
+        fs::remove_file(&path).unwrap();
         assert_eq!(read_at_most(&path, 9).unwrap_err().kind(), ErrorKind::NotFound);
     }
 }
