@@ -25,33 +25,68 @@ def ask(gametree, *arguments):
     return json.loads(done.stdout)
 
 
-def random_ending(dice):
-    """Two kings and one or two pieces on squares where they may stand."""
+def random_ending(dice, pieces):
+    """These pieces, such as KQvKP, on squares where they may stand, with either side to move; sometimes a pawn can be captured in passing."""
+    sides = pieces.split("v")
+    if dice.random() < 0.5:
+        sides.reverse()
     while True:
         board = chess.Board(None)
-        squares = dice.sample(range(64), 4)
-        board.set_piece_at(squares[0], chess.Piece(chess.KING, chess.WHITE))
-        board.set_piece_at(squares[1], chess.Piece(chess.KING, chess.BLACK))
-        for square in squares[2 : 3 + dice.randrange(2)]:
-            board.set_piece_at(square, chess.Piece(dice.randrange(1, 6), dice.random() < 0.5))
+        squares = dice.sample(range(64), sum(map(len, sides)))
+        for color, letters in zip((chess.WHITE, chess.BLACK), sides):
+            for letter in letters:
+                board.set_piece_at(squares.pop(), chess.Piece.from_symbol(letter if color else letter.lower()))
         board.turn = dice.random() < 0.5
-        if board.is_valid() and not board.is_game_over():
+        rank = 4 if board.turn else 3
+        passed = [square for square in board.pieces(chess.PAWN, not board.turn) if chess.square_rank(square) == rank]
+        if passed and dice.random() < 0.7:
+            board.ep_square = passed[0] + (8 if board.turn else -8)
+        if board.is_valid() and any(board.legal_moves):
             return board
 
 
-def endings(gametree, count=150):
+def in_passing(dice):
+    """A pawn that has just moved two squares and can be captured."""
+    while True:
+        board = chess.Board(None)
+        board.turn = dice.random() < 0.5
+        rank, file = (4 if board.turn else 3), dice.randrange(7)
+        files = dice.sample([file, file + 1], 2)
+        for color, pawn in zip((board.turn, not board.turn), files):
+            board.set_piece_at(chess.square(pawn, rank), chess.Piece(chess.PAWN, color))
+            empty = [square for square in chess.SQUARES if board.piece_at(square) is None]
+            board.set_piece_at(dice.choice(empty), chess.Piece(chess.KING, color))
+        board.ep_square = chess.square(files[1], rank + (1 if board.turn else -1))
+        if board.is_valid() and board.has_legal_en_passant():
+            return board
+
+
+def ask_many(gametree, folder, boards):
+    """What the tables in a folder say about each board, by one process."""
+    with tempfile.NamedTemporaryFile("w", suffix=".fen") as file:
+        file.write("".join(f"{board.fen(en_passant='fen')}\n" for board in boards))
+        file.flush()
+        command = [gametree, "tables", "show", str(folder), "--positions", file.name, "--json"]
+        done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{folder}: {done.stderr.strip()}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def endings(gametree, each=200):
+    """Every table: outcome, distance and best move as python-chess finds them."""
     folder, dice = DATA / "syzygy" / "regular", random.Random(4)
-    known = 0
+    names = sorted(path.stem for path in folder.glob("*.rtbw"))
+    boards = [random_ending(dice, name) for name in names for _ in range(each)]
+    boards += [in_passing(dice) for _ in range(each)]
+    answers = ask_many(gametree, folder, boards)
+    if len(answers) != len(boards):
+        sys.exit(f"{len(boards)} positions, but {len(answers)} answers")
     with chess.syzygy.open_tablebase(str(folder)) as tables:
-        for _ in range(count):
-            board = random_ending(dice)
-            right, plies = tables.get_wdl(board), tables.get_dtz(board)
-            said = ask(gametree, "show", folder, "--position", board.fen())
-            if right is None or plies is None:
-                continue
-            known += 1
-            if said["outcome"] != OUTCOMES[right]:
-                sys.exit(f"{board.fen()}: {said['outcome']}, by python-chess {OUTCOMES[right]}")
+        for board, said in zip(boards, answers):
+            right, plies = tables.probe_wdl(board), tables.probe_dtz(board)
+            if said["outcome"] != OUTCOMES[right] or said["dtz"] != plies:
+                sys.exit(f"{board.fen()}: {said['outcome']}, {said['dtz']}, by python-chess {OUTCOMES[right]}, {plies}")
             # The move keeps what the position is worth, and in a won one it is on the shortest way.
             move = board.parse_san(said["best"])
             zeroing = board.is_zeroing(move)
@@ -60,8 +95,39 @@ def endings(gametree, count=150):
                 sys.exit(f"{said['position']}: {said['best']} gives away the {OUTCOMES[right]}")
             if right == 2 and not zeroing and not board.is_game_over() and abs(tables.probe_dtz(board)) >= abs(plies):
                 sys.exit(f"{said['position']}: {said['best']} makes no progress")
-    print(f"ok      {known} endings, as python-chess reads the same tables")
-    return known
+    print(f"ok      {len(boards)} endings of {len(names)} tables: outcome, distance and move, as python-chess reads them")
+    return len(boards)
+
+
+def damaged(gametree, count=300):
+    """Tables with a bit that is wrong, or without their end: an error that names the file, never a crash and never an answer."""
+    dice, whole = random.Random(6), DATA / "syzygy" / "regular"
+    names = ["KQvK", "KRvK", "KPvK", "KQvKR", "KPvKP", "KBNvK"]
+    for number in range(count):
+        name, kind = names[number % len(names)], ("rtbw", "rtbz")[number // len(names) % 2]
+        with tempfile.TemporaryDirectory() as folder:
+            for path in whole.glob("*.rtb?"):
+                (Path(folder) / path.name).symlink_to(path)
+            table = Path(folder) / f"{name}.{kind}"
+            content = bytearray(table.read_bytes())
+            if number % 5 == 4:
+                content = content[: dice.randrange(len(content)) // 64 * 64 + 16]
+            else:
+                # Mostly where the structure is.
+                place = dice.randrange(min(len(content), 400)) if number % 2 else dice.randrange(len(content))
+                content[place] ^= 1 << dice.randrange(8)
+            table.unlink()
+            table.write_bytes(content)
+            board = random_ending(dice, name)
+            # Distances are asked where a table of outcomes alone does not do.
+            with chess.syzygy.open_tablebase(str(whole)) as tables:
+                while tables.probe_wdl(board) == 0 or abs(tables.probe_dtz(board)) < 3:
+                    board = random_ending(dice, name)
+            command = [gametree, "tables", "show", folder, "--position", board.fen(), "--json"]
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode != 3 or f"{name}.{kind}" not in done.stderr or done.stdout:
+                sys.exit(f"a damaged {name}.{kind}: {done.returncode} {done.stdout}{done.stderr} {board.fen()}")
+    print(f"ok      {count} damaged tables, none of them believed")
 
 
 def roots(gametree, count=40):
@@ -73,7 +139,7 @@ def roots(gametree, count=40):
         for path in (whole, folder):
             asked = 0
             while asked < count:
-                board = random_ending(dice)
+                board = random_ending(dice, dice.choice(["KQvK", "KRvK", "KPvK"]))
                 right = tables.get_wdl(board)
                 if right is None or len(board.piece_map()) != 3 or board.legal_moves.count() < 2:
                     continue
@@ -141,8 +207,9 @@ def main():
     games(gametree)
     books(gametree)
     roots(gametree)
-    if endings(gametree) < 50:
+    if endings(gametree) < 5000:
         sys.exit("too few endings are in the tables")
+    damaged(gametree)
 
 
 main()

@@ -90,7 +90,10 @@ pub struct BookShow {
     /// For an opening book or endgame tables: the position that is looked up, by default the start
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// Print one JSON document
+    /// For endgame tables: a file with one position per line, each of which is looked up
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub positions: Option<PathBuf>,
+    /// Print one JSON document, or with --positions one per line
     #[arg(long)]
     pub json: bool,
 }

@@ -88,7 +88,7 @@ fn quiet(board: &Board, out: &mut Vec<Move>) {
 
 /// What a move takes.
 #[inline]
-fn taken(board: &Board, action: Move) -> Option<Piece> {
+pub(super) fn taken(board: &Board, action: Move) -> Option<Piece> {
     if board.colors(!board.side_to_move()).has(action.to) {
         return Piece::try_index(kind(board, action.to));
     }

@@ -48,6 +48,8 @@ pub struct Worker {
     /// The input has ended, so that nothing can stop an endless search.
     alone: bool,
     tables: Option<Arc<Syzygy>>,
+    /// How many damaged tables the front end has heard of.
+    damaged: usize,
     book: Option<PolyglotBook>,
     /// For moves from the book.
     rng: Rng,
@@ -87,6 +89,7 @@ impl Worker {
             position: (None, Vec::new()),
             alone: false,
             tables: None,
+            damaged: 0,
             book: None,
             rng: Rng::new(u64::from(std::process::id())),
         })
@@ -197,12 +200,11 @@ impl Worker {
             };
         }
         if settings.tables != before.tables {
-            // There can be one set of tables at a time.
-            self.tables = None;
-            self.reopen()?;
-            if !self.settings.tables.is_empty() {
-                self.tables = Some(Arc::new(Syzygy::open(&self.settings.tables)?));
-            }
+            self.tables = match self.settings.tables.as_str() {
+                "" => None,
+                path => Some(Arc::new(Syzygy::open(path)?)),
+            };
+            self.damaged = 0;
         }
         let opened =
             |settings: &Settings| (settings.chess960, settings.eval.clone(), settings.eval_file.clone());
@@ -229,6 +231,13 @@ impl Worker {
         let (start, moves) = self.position.clone();
         self.set_up(start.as_deref(), &moves);
         Ok(())
+    }
+
+    /// Names the tables that turned out to be damaged: the search goes on without them.
+    fn name_damage(&mut self) {
+        let damaged = self.tables.as_ref().map(|tables| tables.damaged()).unwrap_or_default();
+        damaged.iter().skip(self.damaged).for_each(|sentence| complain(sentence));
+        self.damaged = damaged.len();
     }
 
     /// A move from the book, picked by its weights.
@@ -286,6 +295,7 @@ impl Worker {
                 report(info, lines);
             }
         });
+        self.name_damage();
         let info = match answer {
             Ok(info) => info,
             Err(error) => {
