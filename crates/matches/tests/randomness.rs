@@ -68,7 +68,7 @@ fn matches_at_liars_dice_agree_with_the_exact_expectations() {
 #[test]
 fn the_same_seed_gives_the_same_match_and_another_seed_another_one() {
     for agents in [["lp", "random"], ["ismcts", "pimc:worlds=3"]] {
-        let played = |seed| match_of("kuhn", agents, 200, 50, seed);
+        let played = |seed| match_of("kuhn", agents, 200, 1000, seed);
         assert_eq!(played(1), played(1), "{agents:?}");
         assert_ne!(played(1), played(2), "{agents:?}");
     }
