@@ -15,16 +15,17 @@ const AGENTS: [&str; 4] = ["lp", "dcfr:iterations=200", "worlds", "random"];
 const PLENTY: u64 = 10_000_000;
 
 fn agent(game: &str, spec: &str) -> Box<dyn Agent> {
-    Box::new(Engine::new(open(game).unwrap(), spec.parse().unwrap()))
+    Box::new(Engine::new(open(game).expect("as it was written"), spec.parse().expect("as it was written")))
 }
 
 fn match_of(game: &str, specs: [&str; 2], games: u64, nodes: u64, seed: u64) -> Winnings {
-    let rules = open(game).unwrap();
+    let rules = open(game).expect("as it was written");
     let mut agents = specs.map(|spec| agent(game, spec));
     let duplicate = Duplicate { game: &*rules, limits: [Limit::Nodes(nodes); 2], seed, stop: Arc::default() };
     let mut winnings = Winnings::default();
     for number in 0..games / 2 {
-        let [first, second] = duplicate.pair(&mut agents, number).unwrap().unwrap();
+        let [first, second] =
+            duplicate.pair(&mut agents, number).expect("as it was written").expect("as it was written");
         winnings.add((first + second) / 2.0);
     }
     winnings
@@ -32,9 +33,12 @@ fn match_of(game: &str, specs: [&str; 2], games: u64, nodes: u64, seed: u64) -> 
 
 /// What each agent wins against each other by the rules: the table that `ladder` works out.
 fn exact(game: &str) -> Vec<Vec<f64>> {
-    let rungs = AGENTS.iter().map(|spec| spec.parse::<Spec>().unwrap()).collect();
+    let rungs = AGENTS.iter().map(|spec| spec.parse::<Spec>().expect("as it was written")).collect();
     let settings = LadderSettings { rungs, time: Duration::from_secs(600), most: 1_000_000, values: None };
-    let ladder = open(game).unwrap().ladder(&settings, &Limits::default(), &mut |_| {}).unwrap();
+    let ladder = open(game)
+        .expect("as it was written")
+        .ladder(&settings, &Limits::default(), &mut |_| {})
+        .expect("as it was written");
     assert_eq!((ladder.rungs.len(), &ladder.missing), (AGENTS.len(), &Vec::new()));
     ladder.rungs.into_iter().map(|rung| rung.against).collect()
 }
@@ -43,7 +47,7 @@ fn matches_agree_with_the_exact_expectations(game: &str, seed: u64) {
     let exact = exact(game);
     for (first, second) in [(0, 3), (1, 3), (2, 3), (0, 2), (1, 2)] {
         let won = match_of(game, [AGENTS[first], AGENTS[second]], 20_000, PLENTY, seed);
-        let (mean, error) = (won.mean(), won.band().unwrap() / 1.96);
+        let (mean, error) = (won.mean(), won.band().expect("as it was written") / 1.96);
         let truth = exact[first][second];
         let names = (AGENTS[first], AGENTS[second]);
         assert!((mean - truth).abs() <= 4.0 * error, "{game} {names:?}: {mean} +- {error}, in truth {truth}");
@@ -76,15 +80,24 @@ fn the_same_seed_gives_the_same_match_and_another_seed_another_one() {
 
 /// The moves of random games of connect four, by their columns.
 fn random_games(count: usize) -> Vec<Vec<usize>> {
-    let game = open("connect-four").unwrap();
+    let game = open("connect-four").expect("as it was written");
     let mut agents = [0, 1].map(|_| agent("connect-four", "random"));
     let conditions = Conditions { seed: 3, ..Conditions::new(&*game, Pace::Nodes(1)) };
     let mut games = Vec::new();
     for number in 0..count {
         let [first, second] = &mut agents;
         let agents: [&mut dyn Agent; 2] = [&mut **first, &mut **second];
-        let played = conditions.play(number, agents, &Opening::default(), true).unwrap().unwrap();
-        games.push(played.moves.iter().map(|ply| ply.text.parse::<usize>().unwrap() - 1).collect());
+        let played = conditions
+            .play(number, agents, &Opening::default(), true)
+            .expect("as it was written")
+            .expect("as it was written");
+        games.push(
+            played
+                .moves
+                .iter()
+                .map(|ply| ply.text.parse::<usize>().expect("as it was written") - 1)
+                .collect(),
+        );
     }
     games
 }
@@ -126,11 +139,13 @@ fn random_play_is_uniform_across_games_and_within_a_game() {
 #[test]
 fn random_play_does_not_follow_the_position_alone() {
     // The same position of chess comes back, and random play does not repeat itself.
-    let game = open("chess").unwrap();
+    let game = open("chess").expect("as it was written");
     let mut moves = BTreeSet::new();
     for ply in 0..40 {
-        let spec = "random".parse::<Spec>().unwrap().at_table(1, ply);
-        moves.extend(game.start().search(&spec, &Limits::default(), &mut |_| {}).unwrap().best);
+        let spec = "random".parse::<Spec>().expect("as it was written").at_table(1, ply);
+        moves.extend(
+            game.start().search(&spec, &Limits::default(), &mut |_| {}).expect("as it was written").best,
+        );
     }
     assert!(moves.len() > 8, "{moves:?}");
 }

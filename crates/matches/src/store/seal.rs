@@ -17,7 +17,7 @@ const TABLES: [(&str, &str); 3] = [("about", "name"), ("openings", "number"), ("
 pub(super) fn sum(row: &Row<'_>) -> rusqlite::Result<u64> {
     let names: &rusqlite::Statement<'_> = row.as_ref();
     let mut bytes = Vec::new();
-    for (index, name) in names.column_names().into_iter().enumerate() {
+    for (index, name) in names.column_names().enumerate() {
         if name == COLUMN {
             continue;
         }
