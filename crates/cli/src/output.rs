@@ -44,8 +44,8 @@ pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
     out.into()
 }
 
-/// What [`bold`] writes.
-const OWN_STYLES: [&str; 2] = ["\u{1b}[1m", "\u{1b}[0m"];
+/// What [`bold`] writes, and the line ends of tables for spreadsheets.
+const OWN_STYLES: [&str; 3] = ["\u{1b}[1m", "\u{1b}[0m", "\r\n"];
 
 /// Prints data as it is. A reader who has gone away (a closed pipe) ends the program silently.
 pub fn print_data(text: &str) -> Result<(), Failure> {

@@ -151,7 +151,7 @@ fn values_are_learned_on_demand_and_used() {
 fn payoffs_that_were_learned_are_shown_as_decimals() {
     let file = common::scratch("stag-hunt.txt");
     std::fs::write(&file, "4|4 0|3\n3|0 2|2\n").expect("a file");
-    let shown = run(&["solve", &format!("matrix:{}", file.display())]).expect(0).out;
+    let shown = run(&["solve", &format!("matrix:{}", file.display()), "--algorithm", "cfr"]).expect(0).out;
     let payoffs = shown.lines().find(|line| line.starts_with("payoffs")).expect("a line with payoffs");
     assert!(payoffs.contains("row 1.99") && !payoffs.contains('/'), "{payoffs}");
 }

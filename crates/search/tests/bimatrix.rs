@@ -123,6 +123,11 @@ fn the_logit_path_answers_its_own_equation_and_ends_at_an_equilibrium() {
         let found = all(&game);
         assert!(found.iter().any(near), "{end:?} {found:?}");
     }
+    // Two branches come close to each other here; the one from the start leads to a pure equilibrium.
+    let close = table("-98|-22 40|57; -1/3|4 -23|-44");
+    let points = logit::branch(&close, None, &|| false).expect("a path");
+    let end = &points.last().expect("a point").odds;
+    assert!(end[0][0] > 0.999 && end[1][1] > 0.999, "{end:?}");
     let stag_hunt = table("4|4 0|3; 3|0 2|2");
     let half = logit::branch(&stag_hunt, Some(0.5), &|| false).expect("a path");
     assert!((half.last().expect("a point").lambda - 0.5).abs() < 1e-12);

@@ -98,6 +98,9 @@ impl Found<'_> {
     /// Whether the mover takes several moves, each with its odds.
     fn mixes(&self) -> bool {
         let Some(mover) = self.report.mover else { return false };
+        if !self.report.equilibria.is_empty() {
+            return self.report.decisions.get(mover).is_some_and(|decision| decision.odds.len() > 1);
+        }
         let view = self.position.view(mover);
         let mixed = |decision: &&Decision| decision.odds.len() > 1;
         match &self.report.decisions[..] {

@@ -20,6 +20,9 @@ pub struct Response {
 /// Steps after which the branch is given up.
 const MOST_STEPS: usize = 100_000;
 
+/// The step at which a change of side is a crossing of branches and no leap to another one.
+const FINEST: f64 = 1e-4;
+
 /// The regret, in parts of the largest difference of payoffs, below which a response is as good as an equilibrium.
 const SMALL_REGRET: f64 = 1e-8;
 
@@ -29,7 +32,7 @@ pub fn branch(game: &Bimatrix, until: Option<f64>, stopped: &dyn Fn() -> bool) -
     let system = System::new(game);
     let mut point = system.start();
     let mut points = vec![system.response(&point)];
-    let (mut tangent, mut step) = (system.tangent(&point, None)?, 0.03);
+    let ((mut tangent, mut side), mut step) = (system.tangent(&point, None)?, 0.03);
     for _ in 0..MOST_STEPS {
         let last = points.last()?;
         if until.is_none() && system.regret(last) < SMALL_REGRET {
@@ -46,18 +49,23 @@ pub fn branch(game: &Bimatrix, until: Option<f64>, stopped: &dyn Fn() -> bool) -
             }
             continue;
         };
-        if let Some(until) = until.filter(|until| next[system.size()] >= *until) {
-            points.push(system.response(&system.at_precision(&point, &next, until)?));
-            return Some(points);
+        let (turned, next_side) = system.tangent(&next, Some(&tangent))?;
+        // Another side means that the step has led to another branch, unless two branches cross here.
+        if next_side != side && step > FINEST {
+            step /= 4.0;
+            continue;
         }
-        let turned = system.tangent(&next, Some(&tangent))?;
         // A sharp turn is taken in smaller steps.
         let angle: f64 = turned.iter().zip(&tangent).map(|(one, other)| one * other).sum();
         if angle < 0.9 && step > 1e-6 {
             step /= 2.0;
             continue;
         }
-        (point, tangent) = (next, turned);
+        if let Some(until) = until.filter(|until| next[system.size()] >= *until) {
+            points.push(system.response(&system.at_precision(&point, &next, until)?));
+            return Some(points);
+        }
+        (point, tangent, side) = (next, turned, next_side);
         points.push(system.response(&point));
         step *= if rounds <= 3 { 1.3 } else { 0.9 };
     }
@@ -167,8 +175,9 @@ impl System {
         rows
     }
 
-    /// The direction of the branch, of length one: on from `before`, or towards higher precision.
-    fn tangent(&self, point: &[f64], before: Option<&[f64]>) -> Option<Vec<f64>> {
+    /// The direction of the branch, of length one: on from `before`, or towards higher precision. With it the sign of the determinant of
+    /// the equations and the direction, which never changes along a branch (it is what makes the direction one).
+    fn tangent(&self, point: &[f64], before: Option<&[f64]>) -> Option<(Vec<f64>, bool)> {
         let mut rows = self.slopes(point);
         let mut along = vec![0.0; self.size() + 1];
         match before {
@@ -177,9 +186,9 @@ impl System {
         }
         rows.push(along);
         let right = (0..rows.len()).map(|row| f64::from(u8::from(row == self.size()))).collect();
-        let direction = eliminate(rows, right)?;
+        let (direction, side) = eliminate(rows, right)?;
         let length = direction.iter().map(|part| part * part).sum::<f64>().sqrt();
-        Some(direction.iter().map(|part| part / length).collect())
+        Some((direction.iter().map(|part| part / length).collect(), side))
     }
 
     /// Newton's method at right angles to the tangent; the point and how many rounds it took.
@@ -193,7 +202,7 @@ impl System {
             let mut rows = self.slopes(&point);
             rows.push(tangent.to_vec());
             let right = errors.iter().map(|error| -error).chain([0.0]).collect();
-            let change = eliminate(rows, right)?;
+            let (change, _) = eliminate(rows, right)?;
             // A long step leads to another branch.
             if change.iter().any(|part| part.abs() > 1.0 || !part.is_finite()) {
                 return None;
@@ -215,15 +224,17 @@ impl System {
     }
 }
 
-/// Solves equations by elimination with the largest pivot; none where they have no single solution.
-fn eliminate(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let size = rows.len();
+/// Solves equations by elimination with the largest pivot, and says whether their determinant is above zero; none where they have no single
+/// solution.
+fn eliminate(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<(Vec<f64>, bool)> {
+    let (size, mut positive) = (rows.len(), true);
     for place in 0..size {
         let pivot = (place..size)
             .max_by(|one, other| rows[*one][place].abs().total_cmp(&rows[*other][place].abs()))?;
         if rows[pivot][place].abs() < 1e-14 {
             return None;
         }
+        positive ^= (rows[pivot][place] < 0.0) ^ (pivot != place);
         rows.swap(place, pivot);
         right.swap(place, pivot);
         let (head, below) = rows.split_at_mut(place + 1);
@@ -239,5 +250,5 @@ fn eliminate(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
         let known: f64 = (place + 1..size).map(|column| rows[place][column] * right[column]).sum();
         right[place] = (right[place] - known) / rows[place][place];
     }
-    Some(right)
+    Some((right, positive))
 }
