@@ -4,8 +4,6 @@
 //! The branch may turn back in `lambda`, so it is followed by its length: a step along the tangent, then Newton's method at right angles
 //! to it (T. Turocy, 2005). The unknowns are the logarithms of all odds and the precision.
 
-use gametree_core::Rational;
-
 use super::Bimatrix;
 
 /// A point of the branch.
@@ -24,12 +22,14 @@ const MOST_STEPS: usize = 100_000;
 const FINEST: f64 = 1e-4;
 
 /// The regret, in parts of the largest difference of payoffs, below which a response is as good as an equilibrium.
-const SMALL_REGRET: f64 = 1e-8;
+const SMALL_REGRET: f64 = 1e-6;
 
 /// The branch from precision 0 until its response is as good as an equilibrium, or to a precision where one is given. The last point is what it leads
 /// to. None where it is lost on the way, or `stopped` says so.
 pub fn branch(game: &Bimatrix, until: Option<f64>, stopped: &dyn Fn() -> bool) -> Option<Vec<Response>> {
     let system = System::new(game);
+    // Inside, payoffs are counted in units of their largest difference, and so is the precision.
+    let until = until.map(|until| until * system.unit);
     let mut point = system.start();
     let mut points = vec![system.response(&point)];
     let ((mut tangent, mut side), mut step) = (system.tangent(&point, None)?, 0.03);
@@ -76,16 +76,30 @@ struct System {
     /// By player: what each own choice pays against each of the other's.
     payoffs: [Vec<Vec<f64>>; 2],
     choices: [usize; 2],
+    /// The largest difference of payoffs, which is one here.
+    unit: f64,
 }
 
 impl System {
     fn new(game: &Bimatrix) -> Self {
         let choices = [game.choices(0), game.choices(1)];
+        let all = |player: usize| {
+            let own = 0..choices[player];
+            own.flat_map(move |own| {
+                (0..choices[1 - player]).map(move |other| game.payoff(player, own, other).to_f64())
+            })
+        };
+        let spread = |player: usize| {
+            let (low, high) =
+                all(player).fold((f64::MAX, f64::MIN), |(low, high), pays| (low.min(pays), high.max(pays)));
+            high - low
+        };
+        let unit = Some(spread(0).max(spread(1))).filter(|unit| *unit > 0.0).unwrap_or(1.0);
         let pays = |player: usize, own: usize| -> Vec<f64> {
-            (0..choices[1 - player]).map(|other| Rational::to_f64(game.payoff(player, own, other))).collect()
+            (0..choices[1 - player]).map(|other| game.payoff(player, own, other).to_f64() / unit).collect()
         };
         let table = |player: usize| (0..choices[player]).map(|own| pays(player, own)).collect();
-        Self { payoffs: [table(0), table(1)], choices }
+        Self { payoffs: [table(0), table(1)], choices, unit }
     }
 
     /// Unknowns without the precision.
@@ -109,7 +123,7 @@ impl System {
             let total: f64 = own.iter().map(|log| log.exp()).sum();
             own.iter().map(|log| log.exp() / total).collect()
         };
-        Response { lambda: point[self.size()], odds: [odds(0), odds(1)] }
+        Response { lambda: point[self.size()] / self.unit, odds: [odds(0), odds(1)] }
     }
 
     /// What a choice is worth, and the odds of the other player.
@@ -196,7 +210,11 @@ impl System {
         let mut point = guess;
         for round in 0..12 {
             let errors = self.errors(&point);
-            if errors.iter().all(|error| error.abs() < 1e-11) {
+            // What rounding leaves over grows with the logarithms and the precision.
+            let (logs, lambda) = point.split_at(self.size());
+            let longest = logs.iter().fold(1.0f64, |most, log| most.max(log.abs()));
+            let near = 1e-11 * longest + 1e-14 * lambda[0].abs();
+            if errors.iter().all(|error| error.abs() < near) {
                 return Some((point, round));
             }
             let mut rows = self.slopes(&point);
