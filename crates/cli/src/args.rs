@@ -36,7 +36,7 @@ pub use play::Play;
 pub use poker::{Poker, PokerEquity, PokerLbr, PokerShow, PokerSolve};
 pub use protocols::{NBoard, Uci};
 pub use quiz::{Quiz, QuizAction, QuizGrade, QuizSource};
-pub use search::{Search, Solve, Verify};
+pub use search::{Analyze, Search, Solve, Verify};
 pub use serve::Serve;
 pub use study::{Study, StudyOrdering};
 pub use trees::{Check, Convert};
@@ -80,9 +80,9 @@ pub enum Verb {
     Play(Play),
     /// Look at a position for a while: value, best lines, value of each move
     #[command(
-        before_help = "Examples:\n  gametree analyze tic-tac-toe --moves \"b2 a1\"\n  gametree analyze mnk:4,4,4 --time 2s --json\n  gametree analyze othello --position f5d6c3 --time 5s --all-moves"
+        before_help = "Examples:\n  gametree analyze tic-tac-toe --moves \"b2 a1\"\n  gametree analyze mnk:4,4,4 --time 2s --json\n  gametree analyze othello --position f5d6c3 --time 5s --all-moves\n  gametree analyze chess --lines 3 --time 5s\n  gametree analyze chess --game game.pgn --pgn > annotated.pgn"
     )]
-    Analyze(Search),
+    Analyze(Analyze),
     /// Solve exactly: value, best move and, with --strategy, a move for every reply
     #[command(
         before_help = "Examples:\n  gametree solve nim:2,2,2\n  gametree solve '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alphabeta\n  gametree solve tic-tac-toe --strategy draw.json && gametree verify draw.json\n  gametree solve connect-four --moves '4 4 4 4 4 4' --all-moves --threads 2"

@@ -24,6 +24,7 @@ mod memory;
 mod nboard;
 mod openings;
 mod poker;
+mod records;
 mod serving;
 mod solving;
 mod surface;

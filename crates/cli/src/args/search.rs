@@ -42,6 +42,24 @@ impl Search {
 }
 
 #[derive(Debug, Args)]
+pub struct Analyze {
+    #[command(flatten)]
+    pub search: Search,
+    /// The best N moves of chess, each with its line
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=500), conflicts_with_all = ["all_moves", "jsonl"])]
+    pub lines: Option<u32>,
+    /// Judge a whole game, move by move: a file with a PGN, a GGF or a list of moves; limits are per position, by default 200 ms
+    #[arg(long = "game", id = "record", value_name = "FILE", conflicts_with_all = ["position", "moves", "lines", "all_moves", "jsonl"])]
+    pub record: Option<PathBuf>,
+    /// With --game and chess: print the game as a PGN with signs, evaluations and better lines
+    #[arg(long, requires = "record", conflicts_with = "json")]
+    pub pgn: bool,
+    /// With --game: write the course of the game as a picture
+    #[arg(long, requires = "record", value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub struct Solve {
     #[command(flatten)]
     pub search: Search,

@@ -10,7 +10,7 @@ use super::{GameArguments, MergeArgument};
 pub struct Convert {
     #[command(flatten)]
     pub game: GameArguments,
-    /// gtree, json, list, sexpr or efg; nfg for a table of payoffs
+    /// Of trees gtree, json, list, sexpr or efg; nfg for a table of payoffs; of chess also pgn, fen or epd; of every game moves
     #[arg(long, value_name = "FORMAT", default_value = "gtree")]
     pub to: String,
     /// Unroll a game with positions merged
@@ -19,6 +19,9 @@ pub struct Convert {
     /// Unroll a game this many plies
     #[arg(long)]
     pub depth: Option<u32>,
+    /// A record to convert to pgn, fen, epd or moves: a file with games in PGN, positions or a list of moves
+    #[arg(long = "game", id = "record", value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    pub record: Option<PathBuf>,
     /// Write to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,

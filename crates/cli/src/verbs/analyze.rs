@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use gametree_engine::analysis;
 
 use super::report::Found;
-use crate::args::Search;
+use super::{annotate, lines};
+use crate::args::{Analyze, Search};
 use crate::failure::{Code, Failure};
 use crate::guard::stopped_early;
 use crate::output::{print, print_json, print_json_line};
@@ -15,7 +16,16 @@ use crate::session::{bounded, interrupted, limits, open_position, use_book};
 /// How long to search by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
-pub fn run(arguments: &Search) -> Result<(), Failure> {
+pub fn run(arguments: &Analyze) -> Result<(), Failure> {
+    if let Some(file) = &arguments.record {
+        return annotate::run(arguments, file);
+    }
+    let Some(count) = arguments.lines else { return search(&arguments.search) };
+    let (game, position) = open_position(&arguments.search.game)?;
+    lines::run(&*game, &*position, &arguments.search, count as usize)
+}
+
+fn search(arguments: &Search) -> Result<(), Failure> {
     let (game, position) = open_position(&arguments.game)?;
     let spec = bounded(arguments.spec());
     use_book(&*game, &arguments.book, &spec)?;

@@ -2,6 +2,7 @@
 
 mod acpc;
 mod analyze;
+mod annotate;
 mod arena;
 mod bench;
 mod book;
@@ -13,13 +14,16 @@ mod explain;
 mod games;
 mod ladder;
 mod learn;
+mod lines;
 mod nboard;
+mod notation;
 mod opponent;
 mod perft;
 mod play;
 mod poker;
 mod polyglot;
 mod quiz;
+mod records;
 pub mod report;
 mod serve;
 mod solve;

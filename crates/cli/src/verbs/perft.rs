@@ -4,6 +4,7 @@ use gametree_core::{Limits, Turn};
 use gametree_engine::words::{count, thousands};
 use gametree_engine::{Perft as Counted, documents};
 
+use super::notation::{self, WithHistory};
 use crate::args::Perft;
 use crate::failure::Failure;
 use crate::guard::stopped_early;
@@ -27,7 +28,10 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let mut names = game.players();
     names.push("draw".into());
     if arguments.json {
-        print_json(&documents::perft(&*game, &*position, &counted, &divided))?;
+        let mut document = documents::perft(&*game, &*position, &counted, &divided);
+        let (position, history) = notation::plain_position(&*game, &document.position);
+        (document.schema, document.position) = ("gametree.perft/2", position);
+        print_json(&WithHistory { document, history })?;
     } else {
         print(&text(&counted, &names, &divided))?;
     }

@@ -8,6 +8,7 @@ use gametree_engine::{
     AnyEquilibrium, AnyGame, AnyPosition, AnyReport, Basis, Decision, MoveValue, Sample, documents,
 };
 
+use super::notation::{self, WithHistory};
 use crate::args::LimitArguments;
 use crate::output::{bold, table};
 
@@ -22,9 +23,12 @@ pub struct Found<'a> {
 
 impl Found<'_> {
     /// The document of `--json`.
-    pub fn json(&self) -> documents::Report {
+    pub fn json(&self) -> WithHistory<documents::Report> {
         let seconds = self.elapsed.as_secs_f64();
-        documents::report(self.game, self.position, self.report, seconds, self.limits.seed())
+        let mut report = documents::report(self.game, self.position, self.report, seconds, self.limits.seed());
+        let (position, history) = notation::plain_position(self.game, &report.position);
+        (report.schema, report.position) = ("gametree.report/2", position);
+        WithHistory { document: report, history }
     }
 
     /// The same for people.
@@ -55,7 +59,8 @@ impl Found<'_> {
             };
         }
         if report.line.len() > 1 {
-            out += &format!("line       {}\n", report.line.join(" "));
+            let line = notation::line(self.game, &self.position.text(), &report.line);
+            out += &format!("line       {line}\n");
         }
         if report.moves.len() > 1 {
             out += &format!("\n{}", self.moves_table());
@@ -132,7 +137,7 @@ impl Found<'_> {
         if !worth.is_finite() && bound != Bound::Exact {
             return format!("value      not known yet {whose}{sure}");
         }
-        let worth = value(worth, &report.sample, report.mover.unwrap_or(0));
+        let worth = self.value(worth, &report.sample, report.mover.unwrap_or(0));
         format!("value      {sign}{worth} {whose}{sure}")
     }
 
@@ -157,7 +162,7 @@ impl Found<'_> {
             let sign = if bound == Bound::Exact { "" } else { bound.sign() };
             // A standard error says already that a mean is an estimate.
             let about = if row.proven || row.sample.is_some() { "" } else { "~" };
-            let worth = value(worth, &row.sample, mover);
+            let worth = self.value(worth, &row.sample, mover);
             let mut line = vec![row.text.clone(), format!("{about}{sign}{worth}")];
             line.extend(row.sample.as_ref().map(|sample| thousands(sample.playouts)));
             lines.push(line);
@@ -166,6 +171,12 @@ impl Found<'_> {
             lines.push(vec![format!("... {hidden} more")]);
         }
         table(&lines)
+    }
+
+    /// A value as players of the game write it.
+    fn value(&self, worth: Rational, sample: &Option<Sample>, player: Player) -> String {
+        let own = notation::value(self.game, worth).filter(|_| sample.is_none());
+        own.unwrap_or_else(|| value(worth, sample, player))
     }
 
     fn footer(&self) -> String {
