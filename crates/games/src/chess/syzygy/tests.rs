@@ -229,3 +229,25 @@ fn a_false_table_with_a_right_checksum_is_an_error_or_wrong_but_no_panic() {
     }
     assert!(refused > 100 && read > 100, "{refused} refused, {read} read");
 }
+
+/// The sums are those of CityHash as its authors wrote it: of one, few, many and very many parts.
+#[test]
+fn sums_of_several_parts_are_those_of_the_reference() {
+    let expected = [
+        (1, "199ee0112658417e458f08a212e4e73b"),
+        (3, "f5db7617df70771b3839ce66b6103a7f"),
+        (9, "9cea7472e589a949a93aaa66050858f5"),
+        (28, "a46be090f5f667dbd7225511599ad781"),
+        (40, "cd04878e74116ef2549d6769372f3768"),
+    ];
+    for (count, right) in expected {
+        let mut sum = Checksum::default();
+        for part in 0..count {
+            let factor = 2_654_435_761_u32.wrapping_add(part);
+            let bytes: Vec<u8> = (0..1000 + part).map(|at| (at.wrapping_mul(factor) >> 13) as u8).collect();
+            sum.add(&bytes);
+        }
+        let found: String = sum.finish().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(found, right, "{count} parts");
+    }
+}
