@@ -1,8 +1,8 @@
 //! The exact search with a table, and principal-variation search run to the end, against the yardsticks: every part on and off, one thread and two.
 
 use gametree_core::{
-    Bound, Duel, Evaluate, Finite, Game, Knowledge, Limits, NoEvaluation, Open, Player, Rng, Score, Turn,
-    Value,
+    Bound, Duel, Evaluate, Finite, Game, Knowledge, Limits, NoEvaluation, Open, Player, Rng, Score, Text,
+    Turn, Value,
 };
 use gametree_games::connect_four::{ConnectFour, Threats};
 use gametree_games::mnk::{Mnk, OpenLines};
@@ -285,4 +285,34 @@ fn a_limit_stops_the_search_and_what_it_says_then_is_true() {
             assert_eq!(again.counts, report.counts, "one thread does the same each time");
         }
     }
+    check_what_stopped_searches_say(&ConnectFour::new(6, 4).unwrap(), &mut Rng::new(12));
+}
+
+/// Every bound and every interval of a search that was stopped holds for the value that a whole search finds.
+fn check_what_stopped_searches_say(game: &ConnectFour, rng: &mut Rng) {
+    let (mut stopped, mut said) = (0, 0);
+    for number in 0..40 {
+        let state = random_position(game, rng.below(8) as u32, rng);
+        let whole = Options::default();
+        let truth = exact::search(game, &state, &Threats, &whole, 0, &Limits::default(), |_| {}).payoffs[0];
+        for nodes in [20, 200, 2000, 20_000] {
+            let options = Options { threads: 1 + number % 2, table: 1 << 16, ..Options::default() };
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let report = exact::search(game, &state, &Threats, &options, 0, &limits, |_| {});
+            let (value, place) = (report.payoffs[0], game.print_state(&state));
+            let holds = match report.bound {
+                Bound::Exact => value == truth,
+                Bound::Lower => value <= truth,
+                Bound::Upper => value >= truth,
+            };
+            assert!(holds, "{place} is worth {truth}, not {:?} {value}, after {nodes} nodes", report.bound);
+            assert!(report.stopped || report.bound == Bound::Exact, "{place}");
+            if let Some((least, most)) = report.within {
+                assert!((least..=most).contains(&truth), "{place}: {truth} is not in {least}..={most}");
+                said += usize::from(report.stopped);
+            }
+            stopped += usize::from(report.stopped);
+        }
+    }
+    assert!(stopped > 40 && said > 20, "{stopped} were stopped, {said} said an interval");
 }
