@@ -15,6 +15,6 @@ pub(crate) use aspiration::{Aspiration, Outcome, Widening};
 pub(crate) use deepening::{Deepen, Verdict, deepen};
 pub(crate) use growth::{Room, SMALLEST_TABLE, with_growing_table};
 pub(crate) use report::{Mover, seen_by};
-pub(crate) use root::RootAction;
+pub(crate) use root::{RootAction, bound_in};
 pub(crate) use split::{Pool, Split};
 pub(crate) use threads::lazy_smp;

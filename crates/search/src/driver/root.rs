@@ -31,11 +31,7 @@ impl<A: Copy, S> RootAction<A, S> {
     /// exact.
     pub fn note(&mut self, value: i32, (alpha, beta): (i32, i32), line: &[A]) {
         self.value = value;
-        self.bound = match value {
-            _ if value <= alpha => Bound::Upper,
-            _ if value >= beta => Bound::Lower,
-            _ => Bound::Exact,
-        };
+        self.bound = bound_in(value, (alpha, beta));
         self.line.truncate(1);
         if self.bound == Bound::Exact {
             self.line.extend_from_slice(line);
@@ -50,5 +46,26 @@ impl<A: Copy, S> RootAction<A, S> {
     /// Puts the action at `place` first; the others keep their order.
     pub fn put_first(actions: &mut [Self], place: usize) {
         actions[..=place].rotate_right(1);
+    }
+}
+
+/// What a value says that was found with a window: at or below it an upper bound, at or above it a lower one.
+pub(crate) fn bound_in(value: i32, (alpha, beta): (i32, i32)) -> Bound {
+    match value {
+        _ if value <= alpha => Bound::Upper,
+        _ if value >= beta => Bound::Lower,
+        _ => Bound::Exact,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_value_inside_its_window_is_exact() {
+        let found = [-20, -10, -9, 0, 9, 10, 20].map(|value| bound_in(value, (-10, 10)));
+        let (low, inside, high) = (Bound::Upper, Bound::Exact, Bound::Lower);
+        assert_eq!(found, [low, low, inside, inside, inside, high, high]);
     }
 }

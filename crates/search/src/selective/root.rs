@@ -7,7 +7,7 @@ use gametree_core::{Bound, Counts, Incremental, Limits, Tactical};
 use super::entry::{self, TableEntry};
 use super::worker::{MOST_PLIES, Worker};
 use super::{Line, Request, SearchInfo};
-use crate::driver::{Aspiration, Deepen, Outcome, RootAction, Verdict, Widening, deepen};
+use crate::driver::{Aspiration, Deepen, Outcome, RootAction, Verdict, Widening, bound_in, deepen};
 
 /// An action at the root. States are made anew each time, together with accumulators.
 type Action<A> = RootAction<A, ()>;
@@ -173,11 +173,11 @@ impl<G: Tactical, K: Incremental<G>> Worker<'_, G, K> {
         root: &G::State,
         actions: &mut [Action<G::Action>],
         depth: i32,
-        mut alpha: i32,
+        lowest: i32,
         beta: i32,
     ) -> i32 {
         let key = self.game.repetition_key(root);
-        let mut best = -self.infinite();
+        let (mut alpha, mut best) = (lowest, -self.infinite());
         self.lines.enter(0);
         self.frames[1].killers = [None; 2];
         for (index, row) in actions.iter_mut().enumerate() {
@@ -203,7 +203,7 @@ impl<G: Tactical, K: Incremental<G>> Worker<'_, G, K> {
         if best > -self.infinite() {
             let best_row = actions.iter().max_by_key(|row| row.value);
             let code = best_row.map_or(0, |row| self.game.code(row.action));
-            let bound = if best >= beta { Bound::Lower } else { Bound::Exact };
+            let bound = bound_in(best, (lowest, beta));
             let entry = TableEntry { value: best, bound, evaluation: None, depth, code, was_pv: true };
             self.store(key, entry, 0);
         }
