@@ -122,7 +122,7 @@ fn city(bytes: &[u8], (mut x, mut y): (Word, Word)) -> [Word; 2] {
     let mut w = (rotate(y + z, 35) * K1 + x, rotate(x + word(bytes, 88), 53) * K1);
     let whole = bytes.len() - bytes.len() % 128;
     for at in (0..whole).step_by(64) {
-        x = rotate(x + y + v.0 + word(bytes, at + 8), 37) * K1 ^ w.1;
+        x = (rotate(x + y + v.0 + word(bytes, at + 8), 37) * K1) ^ w.1;
         y = rotate(y + v.1 + word(bytes, at + 48), 42) * K1 + v.0 + word(bytes, at + 40);
         z = rotate(z + w.0, 33) * K1;
         v = weak(bytes, at, v.1 * K1, x + w.0);
