@@ -96,6 +96,7 @@ describe('words and numbers', () => {
   it('mix strength and luck', () => {
     expect(order(STRENGTHS[0]!, 0.1)).toEqual({ agent: 'random' });
     expect(order(STRENGTHS[0]!, 0.9)).toEqual({ depth: 1 });
+    expect(order(STRENGTHS.at(-1)!, 0.9)).toEqual({ time_ms: 30_000, exact: true });
     expect(draw([{ odds: '9/10' }, { odds: '1/10' }], 0.95)).toEqual({ odds: '1/10' });
   });
 });

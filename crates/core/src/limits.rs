@@ -79,6 +79,11 @@ impl Limits {
         }
     }
 
+    /// What is left of them after the work of a meter that was started with them. Work of several parts shares one clock by this.
+    pub fn rest(&self, meter: &Meter) -> Self {
+        self.after(meter.elapsed(), 0)
+    }
+
     /// Starts the clock.
     pub fn start(&self) -> Meter {
         let mut meter = Meter {
@@ -162,6 +167,13 @@ impl Meter {
             self.next_check = 0;
         }
         room
+    }
+
+    /// The same for a node that takes long: the clock and the stop flag are looked at before each of them.
+    pub fn enter_long(&mut self) -> bool {
+        let goes_on = self.check();
+        self.nodes += u64::from(goes_on);
+        goes_on
     }
 
     /// Nodes entered so far.
@@ -252,6 +264,19 @@ mod tests {
         assert!(meter.room(1000) && meter.enter() && !memory.reached());
         assert!(!meter.room(1001) && !meter.enter() && meter.stopped() && memory.reached());
         assert!(Limits::default().start().room(usize::MAX));
+    }
+
+    #[test]
+    fn a_long_node_is_never_entered_after_the_stop_flag() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits { stop: Some(stop.clone()), nodes: Some(3), ..Limits::default() };
+        let mut meter = limits.start();
+        assert!(meter.enter_long());
+        stop.store(true, Ordering::Relaxed);
+        assert!(!meter.enter_long() && meter.stopped());
+        stop.store(false, Ordering::Relaxed);
+        let mut meter = limits.start();
+        assert_eq!((0..5).filter(|_| meter.enter_long()).count(), 3);
     }
 
     #[test]

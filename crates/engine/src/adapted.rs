@@ -8,6 +8,7 @@ use gametree_games::tree::Tree;
 use gametree_search::Tracer;
 
 use crate::adapter::Adapter;
+use crate::algorithms::AUTO;
 use crate::any::{AnyGame, AnyMove, AnyPosition, AnyReport, exact};
 use crate::beliefs::Beliefs;
 use crate::book::{AnyOpening, Book};
@@ -60,6 +61,13 @@ where
         Box::new(Position { adapter: self.0.clone(), state: self.0.game.initial() })
     }
 
+    fn dealt(&self, bits: u64) -> Box<dyn AnyPosition> {
+        match self.0.hooks.deal {
+            Some(deal) => Box::new(Position { adapter: self.0.clone(), state: deal(bits) }),
+            None => self.start(),
+        }
+    }
+
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError> {
         let state = self.0.game.parse_state(text)?;
         Ok(Box::new(Position { adapter: self.0.clone(), state }))
@@ -103,6 +111,22 @@ where
                 "a comparison of algorithms for hidden information needs something hidden; {} has everything in view",
                 self.0.short_name()
             ))),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let hooks = &self.0.hooks;
+        size_of::<Adapter<G, K>>()
+            + self.0.parts.unrolled.bytes()
+            + hooks.books.as_ref().map_or(0, |books| books.bytes())
+            + hooks.keeps.as_ref().map_or(0, |keeps| keeps.bytes())
+            + self.tree().map_or(0, |tree| tree.bytes())
+    }
+
+    fn forget(&self) {
+        self.0.parts.unrolled.forget();
+        if let Some(keeps) = &self.0.hooks.keeps {
+            keeps.forget();
         }
     }
 
@@ -332,8 +356,23 @@ where
         Ok(perft(self.game(), &self.state, depth, self.adapter.parts.canonical, limits))
     }
 
-    fn expand(&self, expansion: &Expansion) -> Result<Tree> {
-        expand(&self.adapter, &self.state, expansion)
+    fn expand_within(&self, expansion: &Expansion, limits: &Limits) -> Result<Tree> {
+        expand(&self.adapter, &self.state, expansion, limits)
+    }
+
+    fn booked(&self) -> Option<AnyReport> {
+        let books = self.adapter.hooks.books.as_ref()?;
+        books.look_up(&self.adapter, &self.state, &Spec::plain(AUTO), &Limits::default())
+    }
+
+    fn meaning(&self, value: Rational) -> Option<String> {
+        // Of the values that the rules know only those of duels mean more than a number.
+        let typed = (self.adapter.hooks.typed?)(value)?;
+        self.game().meaning(&self.state, typed)
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + 2 * self.text().len()
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {

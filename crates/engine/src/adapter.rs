@@ -58,11 +58,27 @@ pub(crate) struct Hooks<G: Hidden, K> {
     pub session: Option<MakeSession<G, K>>,
     pub tree: Option<fn(&G) -> Arc<Tree>>,
     pub table: Option<fn(&G) -> Matrix>,
+    /// A start by a number from outside, where the game's name has one in it.
+    pub deal: Option<fn(u64) -> G::State>,
+    /// A number as a value of the game, where values are whole steps.
+    pub typed: Option<Typed<G>>,
     /// Refuses what would not end in any useful time.
     pub check: Option<Check<G, K>>,
+    /// What an algorithm of the game's own keeps from one search to the next.
+    pub keeps: Option<Arc<dyn Keeps>>,
+}
+
+/// Something that is kept from one search to the next and can be worked out again.
+pub trait Keeps: Send + Sync {
+    /// Bytes that it takes.
+    fn bytes(&self) -> usize;
+
+    /// Drops it.
+    fn forget(&self);
 }
 
 type OddsOf<G> = fn(&G, &<G as Game>::State, <G as Game>::Action) -> Rational;
+type Typed<G> = fn(Rational) -> Option<<G as Game>::Value>;
 type ViewOf<G> = fn(&G, &<G as Game>::State, Player) -> String;
 type EstimateOf<G, K> = fn(&K, &G, &<G as Game>::State) -> Option<Rational>;
 type Check<G, K> = fn(&At<'_, G, K>, &Call<'_, G>) -> Result<()>;
@@ -95,7 +111,10 @@ impl<G: Hidden, K> Hooks<G, K> {
             session: None,
             tree: None,
             table: None,
+            deal: None,
+            typed: None,
             check: None,
+            keeps: None,
         }
     }
 }
@@ -173,6 +192,7 @@ impl<G: Hidden + Text + 'static, K: 'static> Adapter<G, K> {
         K: Knowledge<G>,
     {
         self.capabilities.fast = self.game.key(&self.game.initial()).is_some();
+        self.hooks.typed = Some(in_steps::<G::Value>);
         let adapter = self
             .offer(all::MINIMAX, runs::minimax)
             .offer(all::ALPHABETA, runs::alphabeta)
@@ -366,6 +386,18 @@ impl<G: Hidden + Text + 'static, K: 'static> Adapter<G, K> {
         self
     }
 
+    /// The cards can be dealt anew by a number.
+    pub(crate) fn with_deal(mut self, deal: fn(u64) -> G::State) -> Self {
+        self.hooks.deal = Some(deal);
+        self
+    }
+
+    /// An algorithm that only this game offers keeps something from one search to the next.
+    pub fn keeping(mut self, keeps: Arc<dyn Keeps>) -> Self {
+        self.hooks.keeps = Some(keeps);
+        self
+    }
+
     /// Results are reported in this unit.
     pub fn with_unit(mut self, unit: ResultUnit) -> Self {
         self.capabilities.unit = Some(unit);
@@ -430,6 +462,12 @@ impl<G: Hidden + Text, K> Adapter<G, K> {
         let known = low > Value::LOWEST && high < Value::HIGHEST;
         known.then(|| (exact(low), exact(high)))
     }
+}
+
+/// A number as a value in whole steps, where it is one.
+fn in_steps<V: Score>(value: Rational) -> Option<V> {
+    let typed = V::from_steps((value.to_f64() * f64::from(V::WHOLE)).round() as i32);
+    (exact(typed) == value).then_some(typed)
 }
 
 /// Whether a game has at most [`SMALL`] positions, counted by the ways to get there.

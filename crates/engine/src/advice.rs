@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-use gametree_core::{Limits, Player, Rational, Turn, Value};
+use gametree_core::{Bound, Limits, Player, Rational, Turn, Value};
 
+use crate::analysis::best;
 use crate::any::{AnyGame, AnyPosition, AnyReport};
 use crate::documents::{Coach, Hint};
 use crate::words::mean;
@@ -35,11 +36,11 @@ pub fn coach(judged: &Judged, limits: &Limits) -> crate::Result<Coach> {
         return Err(crate::Error::refused("the last move was not a player's"));
     };
     let spec = Spec::plain(algorithms::AUTO).modest(TABLE);
-    let before = judged.before.search(&spec, limits, &mut |_| {})?;
+    let before = best(judged.game, judged.before, &spec, limits, &mut |_| {})?;
     let (after, has) = match judged.after.payoffs() {
         Some(paid) => (None, paid[mover]),
         None => {
-            let report = judged.after.search(&spec, limits, &mut |_| {})?;
+            let report = best(judged.game, judged.after, &spec, limits, &mut |_| {})?;
             let has = report.payoffs[mover];
             (Some(report), has)
         }
@@ -169,18 +170,51 @@ impl Facts<'_> {
                 format!("{fault}{answer}.{better}")
             }
             _ => {
-                let worth = |value: Rational| value.to_decimal(3);
-                let better = better.map_or(String::new(), |best| {
-                    format!(" {best} would have been worth {}.", worth(self.had))
+                let (before, after) = (self.judged.before, self.judged.after);
+                let better = better.map_or(String::new(), |best| match self.mate(before, self.had) {
+                    Some(mate) => format!(" After {best} {mate}."),
+                    None => {
+                        format!(" {best} would have been worth {}.", self.worth(Some(&self.before), self.had))
+                    }
                 });
-                format!("{text} is worth {} to {name}{answer}.{better}", worth(self.has))
+                match self.mate(after, self.has) {
+                    Some(mate) => format!("After {text} {mate}{answer}.{better}"),
+                    None => {
+                        let worth = self.worth(self.after.as_ref(), self.has);
+                        format!("{text} is worth {worth} to {name}{answer}.{better}")
+                    }
+                }
             }
         }
+    }
+
+    /// A value of the mover as what is known of it: a number by proof, a bound, or an evaluation. No report means the end of the game.
+    fn worth(&self, report: Option<&AnyReport>, value: Rational) -> String {
+        let number = value.to_decimal(3);
+        let Some(report) = report else { return number };
+        let bound = if self.mover == 0 { report.bound } else { report.bound.negate() };
+        match bound {
+            Bound::Lower => format!("at least {number}"),
+            Bound::Upper => format!("at most {number}"),
+            Bound::Exact if report.proven => number,
+            Bound::Exact => format!("about {number}"),
+        }
+    }
+
+    /// A mate in words, where the mover's value is one.
+    fn mate(&self, position: &dyn AnyPosition, value: Rational) -> Option<String> {
+        mate(self.judged.game, position, if self.mover == 0 { value } else { value.negate() })
     }
 
     fn name(&self, player: Player) -> String {
         self.judged.game.players().get(player).cloned().unwrap_or_default()
     }
+}
+
+/// A mate in words, where a value of player 1 is one and not an evaluation. Evaluations of games with tactics are smaller than any mate.
+pub fn mate(game: &dyn AnyGame, position: &dyn AnyPosition, value: Rational) -> Option<String> {
+    let may_be = game.capabilities().tactical && value != Rational::ZERO;
+    if may_be { position.meaning(value) } else { None }
 }
 
 /// Of a game in which more than nothing is a win, whatever its size.
@@ -221,14 +255,7 @@ mod tests {
     use crate::open;
 
     fn judge(game: &str, moves: &str) -> Coach {
-        let game = open(game).unwrap();
-        let (mut before, mut after, mut last) = (game.start(), game.start(), String::new());
-        for text in moves.split_whitespace() {
-            before = after.boxed_clone();
-            last = after.play(text).unwrap();
-        }
-        let judged = Judged { game: &*game, before: &*before, after: &*after, text: &last };
-        coach(&judged, &Limits { depth: Some(20), ..Limits::default() }).unwrap()
+        judge_within(game, moves, &Limits::depth(20))
     }
 
     #[test]
@@ -266,6 +293,41 @@ mod tests {
             "{}",
             slow.sentence
         );
+    }
+
+    fn judge_within(game: &str, moves: &str, limits: &Limits) -> Coach {
+        let game = open(game).unwrap();
+        let (mut before, mut after, mut last) = (game.start(), game.start(), String::new());
+        for text in moves.split_whitespace() {
+            before = after.boxed_clone();
+            last = after.play(text).unwrap();
+        }
+        let judged = Judged { game: &*game, before: &*before, after: &*after, text: &last };
+        coach(&judged, limits).unwrap()
+    }
+
+    #[test]
+    fn an_evaluation_is_not_stated_as_a_fact() {
+        let coach = judge_within("connect-four", "4 4 4 4 1 2 1", &Limits::depth(3));
+        assert!(!coach.sentence.contains("worth -") && !coach.sentence.contains("worth 0"), "{coach:?}");
+        let coach = judge_within("chess", "e4 e5 Ke2", &Limits::depth(3));
+        let vague = ["about", "at least", "at most", "as good as"];
+        assert!(vague.iter().any(|word| coach.sentence.contains(word)), "{coach:?}");
+    }
+
+    #[test]
+    fn a_mate_is_said_in_moves_and_not_in_pawns() {
+        // The fool's mate: after the second move of the pawns the queen mates at once.
+        let coach = judge_within("chess", "f3 e5 g4", &Limits::depth(3));
+        assert!(coach.sentence.contains("mates in 1 move"), "{coach:?}");
+        assert!(!coach.sentence.contains("31.9"), "{coach:?}");
+    }
+
+    #[test]
+    fn a_move_of_the_opening_is_judged_by_the_book() {
+        let limits = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };
+        let coach = judge_within("connect-four", "4 4 2", &limits);
+        assert_eq!((coach.before.as_str(), coach.verdict), ("1", "blunder"), "{coach:?}");
     }
 
     #[test]

@@ -16,13 +16,10 @@ const SEEN_TO_SOLVE: u32 = 1;
 /// And where nobody knows how far the end is: plies.
 const QUICK: u32 = 4;
 
-/// Positions that a search with a table of everything may keep.
-const MOST_KEPT: u64 = 2_000_000;
-
 const WHY: &str =
     "first a quick evaluation of every move, then their exact values as far as they are in reach";
 
-/// Looks at every move of a position. Where `auto` may pick and there is a clock, an evaluation comes first, then the exact values of all moves
+/// Looks at every move of a position. What is in the game's book comes from there. Where `auto` may pick and there is a clock, an evaluation comes first, then the exact values of all moves
 /// for half of the time that is left, and if that does not do a deeper evaluation of those that are not known by then. Where the exact search
 /// was asked for, it has all the time after a quick evaluation.
 ///
@@ -38,6 +35,13 @@ pub fn analyze(
     let (capabilities, every) = (game.capabilities(), spec.clone().with_every_move());
     let solves = spec.algorithm() == algorithms::EXACT;
     let endless = limits.depth.is_none() && spec.depth().is_none();
+    let may = endless
+        && limits.nodes.is_none()
+        && spec.uses_book()
+        && (solves || spec.algorithm() == algorithms::AUTO);
+    if let Some(report) = position.booked().filter(|_| may) {
+        return Ok(report);
+    }
     let staged = capabilities.fast && endless && (solves || spec.algorithm() == algorithms::AUTO);
     let Some(time) = limits.time.filter(|_| staged) else {
         return position.search(&every, limits, progress);
@@ -66,6 +70,40 @@ pub fn analyze(
     Ok(looks.report())
 }
 
+/// The best move that can be found, and its exact value where that is in reach: from the book, else by solving the position in three
+/// quarters of the time, else by looking as far as the rest of the time allows. Anything but `auto` is searched as asked.
+///
+/// # Errors
+/// The reason why the algorithm cannot run.
+pub fn best(
+    game: &dyn AnyGame,
+    position: &dyn AnyPosition,
+    spec: &Spec,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&AnyReport),
+) -> Result<AnyReport> {
+    let endless = limits.depth.is_none() && limits.nodes.is_none() && spec.depth().is_none();
+    let plain = endless && spec.algorithm() == algorithms::AUTO;
+    let capabilities = game.capabilities();
+    let solvable = capabilities.zero_sum && capabilities.hides.is_none() && capabilities.finite;
+    let solver = capabilities.pick(Demand::Exact).filter(|_| plain && solvable && !capabilities.tactical);
+    let (Some((solver, _)), Some(time)) = (solver, limits.time) else {
+        return position.search(spec, limits, progress);
+    };
+    if let Some(report) = position.booked().filter(|_| spec.uses_book()) {
+        return Ok(report);
+    }
+    let meter = limits.start();
+    let nodes = solver.keeps_positions().then(|| spec.most_kept());
+    let solving = Limits { time: Some(time * 3 / 4), nodes, ..limits.clone() };
+    let solved = position.search(&spec.clone().to_solve(), &solving, progress)?;
+    if solved.proven && solved.best.is_some() {
+        return Ok(solved);
+    }
+    let seen = position.search(spec, &limits.rest(&meter), progress)?;
+    Ok(if seen.best.is_some() { seen } else { solved })
+}
+
 /// One look after the other at the same position.
 struct Looks<'a> {
     position: &'a dyn AnyPosition,
@@ -83,7 +121,7 @@ impl Looks<'_> {
     fn look(&mut self, spec: &Spec, time: Duration, progress: &mut dyn FnMut(&AnyReport)) -> Result<()> {
         let mut nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
         if spec.algorithm() == algorithms::MEMO {
-            nodes = Some(nodes.unwrap_or(MOST_KEPT).min(MOST_KEPT));
+            nodes = Some(nodes.unwrap_or(u64::MAX).min(spec.most_kept()));
         }
         let limits = Limits { time: Some(time), nodes, ..self.limits.clone() };
         let position = self.position;
@@ -194,9 +232,23 @@ mod tests {
     }
 
     #[test]
-    fn without_time_there_are_opinions() {
-        let (report, _) = look("connect-four", "", 300);
-        assert!(!report.proven && report.best.is_some());
+    fn without_time_there_are_evaluations() {
+        let (report, _) = look("connect-four", "4 4 4 3", 300);
+        assert!(report.best.is_some());
         assert_eq!(report.moves.len(), 7);
+    }
+
+    #[test]
+    fn every_move_of_the_opening_comes_from_the_book() {
+        // A server with many clients caps nodes for searches that keep positions only, and asks like this.
+        for moves in ["", "4", "4 4"] {
+            let (report, _) = look("connect-four", moves, 1);
+            assert_eq!(report.algorithm, "book", "{moves}");
+            assert!(report.proven && report.moves.len() == 7 && report.moves.iter().all(is_known));
+        }
+        let game = open("connect-four").unwrap();
+        let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+        let solve: Spec = "exact".parse().unwrap();
+        assert_eq!(analyze(&*game, &*game.start(), &solve, &limits, &mut |_| {}).unwrap().algorithm, "book");
     }
 }

@@ -46,6 +46,11 @@ pub trait AnyGame: Send + Sync {
     /// The position in which it starts.
     fn start(&self) -> Box<dyn AnyPosition>;
 
+    /// The position in which it starts when the cards are dealt anew by a number from outside, for games whose name has a deal in it.
+    fn dealt(&self, _bits: u64) -> Box<dyn AnyPosition> {
+        self.start()
+    }
+
     /// A position in the game's own notation.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError>;
 
@@ -70,6 +75,15 @@ pub trait AnyGame: Send + Sync {
         limits: &Limits,
         news: &mut dyn FnMut(&str),
     ) -> Result<Ladder>;
+
+    /// Bytes that the game takes, with everything that was worked out for it and is kept for the next search: its unrolled form, its book,
+    /// its solved spots.
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    /// Drops what was worked out and can be worked out again. Searches that use it keep it to their end.
+    fn forget(&self) {}
 
     /// The tree itself, where the game is one that is written down.
     fn tree(&self) -> Option<std::sync::Arc<Tree>> {
@@ -149,7 +163,28 @@ pub trait AnyPosition: Send + Sync {
     fn perft(&self, depth: Option<u32>, limits: &Limits) -> Result<Perft>;
 
     /// The game tree from here as an explicit tree.
-    fn expand(&self, expansion: &Expansion) -> Result<Tree>;
+    fn expand(&self, expansion: &Expansion) -> Result<Tree> {
+        self.expand_within(expansion, &Limits::default())
+    }
+
+    /// The same within limits of time; a limit that was hit is an error.
+    fn expand_within(&self, expansion: &Expansion, limits: &Limits) -> Result<Tree>;
+
+    /// What a book says about the position and each of its moves, without any search; none where no book has it.
+    fn booked(&self) -> Option<AnyReport> {
+        None
+    }
+
+    /// What a value of player 1 here would mean in words, such as a win on a certain ply, where a number alone does not say it.
+    fn meaning(&self, value: Rational) -> Option<String> {
+        let _ = value;
+        None
+    }
+
+    /// Bytes that the position takes, as far as its type and its notation show it.
+    fn bytes(&self) -> usize {
+        2 * self.text().len()
+    }
 
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;

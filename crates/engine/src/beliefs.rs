@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gametree_core::{
     Chance, Finite, Hidden, Limits, Picture, Player, Rng, Shape, Tabletop, Text, Turn, ViewScene, Worlds,
 };
-use gametree_search::equilibrium::Outlook;
+use gametree_search::equilibrium::{Outlook, Ways};
 use serde::Serialize;
 
 use crate::algorithms::AUTO;
@@ -131,9 +131,12 @@ impl<G: Worlds + Chance + Finite + Text> Sights<G> {
         limits: &Limits,
     ) -> Beliefs {
         let view = game.view(state, player);
+        // One clock for everything: three quarters for the equilibrium, the rest to count worlds.
+        let mut meter = limits.start();
         let played = by.and_then(|(unrolled, spec)| {
-            let form = unrolled.form(game, spec.most_unrolled(), limits).ok()?;
-            let (profile, _) = equilibrium(game, &form, spec, limits, &mut |_, _| {}).ok()?;
+            let learning = Limits { time: limits.time.map(|time| time * 3 / 4), ..limits.clone() };
+            let form = unrolled.form(game, spec.most_unrolled(), &learning).ok()?;
+            let (profile, _) = equilibrium(game, &form, spec, &learning.rest(&meter), &mut |_, _| {}).ok()?;
             Some((form, profile, spec))
         });
         let sight = (self.sight)(game, &view);
@@ -148,7 +151,8 @@ impl<G: Worlds + Chance + Finite + Text> Sights<G> {
             None => {
                 let mut rng = Rng::new(gametree_core::checksum(game.print_view(&view).as_bytes()));
                 let mut sampler = game.sampler(&view);
-                let drawn = (0..DRAWN).map_while(|_| sampler(&mut rng));
+                let mut next = || if meter.enter_long() { sampler(&mut rng) } else { None };
+                let drawn = (0..DRAWN).map_while(|_| next());
                 drawn.map(|world| count(&world, 1.0, 0)).count()
             }
             Some(_) => {
@@ -161,10 +165,10 @@ impl<G: Worlds + Chance + Finite + Text> Sights<G> {
         if let Some((form, profile, _)) = &played {
             let beliefs = form
                 .find(player, &view)
-                .map_or_else(Vec::new, |set| Outlook::new(form, profile).beliefs(form, player, set));
-            let nodes: Vec<usize> = beliefs.iter().map(|(node, _)| *node).collect();
-            for (world, (_, odds)) in form.states(game, &nodes).iter().zip(&beliefs) {
-                count(world, *odds, 1);
+                .map_or_else(Vec::new, |set| Outlook::new(form, profile).beliefs(player, set));
+            let ways = Ways::new(form);
+            for (node, odds) in beliefs {
+                count(&ways.state(game, node), odds, 1);
             }
         }
         Beliefs {

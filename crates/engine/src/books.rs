@@ -30,6 +30,9 @@ pub(crate) trait Books<G: Hidden, K>: Send + Sync {
     /// The positions of the first plies, to make a book of.
     fn opening(&self, adapter: &Arc<Adapter<G, K>>, plies: u32) -> Result<Box<dyn AnyOpening>>;
 
+    /// Bytes of the book, once it was read.
+    fn bytes(&self) -> usize;
+
     /// Answers from this book from now on.
     fn use_book(&self, adapter: &Adapter<G, K>, book: &Book, source: &str) -> Result<()>;
 }
@@ -98,6 +101,10 @@ where
             ))
         })?;
         Ok(Box::new(Valued::new(adapter.clone(), opening)))
+    }
+
+    fn bytes(&self) -> usize {
+        self.loaded.get().and_then(Option::as_ref).map_or(0, Loaded::bytes)
     }
 
     fn use_book(&self, adapter: &Adapter<G, K>, book: &Book, source: &str) -> Result<()> {

@@ -285,8 +285,7 @@ impl Capabilities {
             self.admit(game, spec.algorithm())?;
             return Ok((spec.clone(), None));
         }
-        let limited = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
-        let demand = if limited { Demand::Limited } else { Demand::Exact };
+        let demand = demand(spec, limits);
         let nothing = || Error::Refused(format!("no algorithm runs on {game}"));
         let (algorithm, why) = self.pick(demand).ok_or_else(nothing)?;
         self.decided(game, algorithm, turn)?;
@@ -298,8 +297,7 @@ impl Capabilities {
         if spec.algorithm() != algorithms::AUTO {
             return Vec::new();
         }
-        let limited = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
-        let picks = self.picks(if limited { Demand::Limited } else { Demand::Exact });
+        let picks = self.picks(demand(spec, limits));
         picks.into_iter().skip(1).map(|(algorithm, why)| (spec.resolved(algorithm), Some(why))).collect()
     }
 
@@ -323,6 +321,12 @@ impl Capabilities {
     pub fn player_words(&self) -> String {
         format!("has {}", count(self.players as u64, "player", "players"))
     }
+}
+
+/// What is asked of `auto`.
+fn demand(spec: &Spec, limits: &Limits) -> Demand {
+    let limited = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
+    if limited && !spec.solves() { Demand::Limited } else { Demand::Exact }
 }
 
 #[cfg(test)]

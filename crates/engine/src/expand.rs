@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gametree_core::{Hidden, Rational, Shape, Text, Turn, Value};
+use gametree_core::{Hidden, Limits, Meter, Rational, Shape, Text, Turn, Value};
 use gametree_games::tree::{Draft, DraftEdge, DraftNode, Kind, MOST_NODES, MOST_PLIES, NodeId, Place, Tree};
 
 use crate::adapter::Adapter;
@@ -50,6 +50,7 @@ pub(crate) fn expand<G: Hidden + Text + 'static, K: 'static>(
     adapter: &Adapter<G, K>,
     root: &G::State,
     expansion: &Expansion,
+    limits: &Limits,
 ) -> Result<Tree> {
     let game = &adapter.game;
     if let (Some(tree), true) = (adapter.hooks.tree.map(|tree| tree(game)), *root == game.initial())
@@ -57,7 +58,8 @@ pub(crate) fn expand<G: Hidden + Text + 'static, K: 'static>(
     {
         return Ok((*tree).clone());
     }
-    Size::new(adapter, expansion).count(root, expansion.depth, 0)?;
+    let mut size = Size::new(adapter, expansion, Limits { nodes: None, ..limits.clone() }.start());
+    size.count(root, expansion.depth, 0)?;
     let mut unroll = Unroll {
         adapter,
         expansion,
@@ -65,6 +67,7 @@ pub(crate) fn expand<G: Hidden + Text + 'static, K: 'static>(
         ids: HashMap::new(),
         names: HashMap::new(),
         way: Vec::new(),
+        meter: size.meter,
     };
     let names: Vec<String> = (0..game.players()).map(|player| game.player_name(player)).collect();
     if names != ["MAX", "MIN"] {
@@ -83,11 +86,12 @@ struct Size<'a, G: Hidden, K> {
     /// Letters of all ways to the nodes, which may become names.
     letters: usize,
     known: HashSet<G::State>,
+    meter: Meter,
 }
 
 impl<'a, G: Hidden + Text + 'static, K: 'static> Size<'a, G, K> {
-    fn new(adapter: &'a Adapter<G, K>, expansion: &'a Expansion) -> Self {
-        Self { adapter, expansion, nodes: 0, letters: 0, known: HashSet::new() }
+    fn new(adapter: &'a Adapter<G, K>, expansion: &'a Expansion, meter: Meter) -> Self {
+        Self { adapter, expansion, nodes: 0, letters: 0, known: HashSet::new(), meter }
     }
 
     /// Counts a node, to which a way of so many letters leads, and all below it.
@@ -97,6 +101,7 @@ impl<'a, G: Hidden + Text + 'static, K: 'static> Size<'a, G, K> {
         {
             return Ok(());
         }
+        enter(&mut self.meter)?;
         self.nodes += 1;
         self.letters += letters;
         if self.nodes > self.expansion.nodes {
@@ -126,6 +131,11 @@ impl<'a, G: Hidden + Text + 'static, K: 'static> Size<'a, G, K> {
     }
 }
 
+/// Counts a node of the tree; an error when a limit ends it.
+fn enter(meter: &mut Meter) -> Result<()> {
+    if meter.enter() { Ok(()) } else { Err(Error::limit("a limit was hit before the tree was unrolled")) }
+}
+
 /// The state under which a node is remembered; none in a plain tree, where nothing is.
 fn representative<G: Hidden, K>(
     adapter: &Adapter<G, K>,
@@ -147,6 +157,7 @@ struct Unroll<'a, G: Hidden, K> {
     names: HashMap<String, usize>,
     /// The moves from the root to the current node.
     way: Vec<String>,
+    meter: Meter,
 }
 
 impl<G: Hidden + Text + 'static, K: 'static> Unroll<'_, G, K> {
@@ -156,6 +167,7 @@ impl<G: Hidden + Text + 'static, K: 'static> Unroll<'_, G, K> {
             return Ok(*id);
         }
         let id = self.draft.nodes.len();
+        enter(&mut self.meter)?;
         let mut node = self.describe(state, depth);
         node.name = Some(self.unique_name(state));
         let inner = node.kind != Kind::Leaf;

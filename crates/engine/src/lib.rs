@@ -36,7 +36,7 @@ mod unrolled;
 pub mod verify;
 pub mod words;
 
-pub use adapter::Adapter;
+pub use adapter::{Adapter, Keeps};
 pub use algorithm::Algorithm;
 pub use any::{
     AnyEquilibrium, AnyGame, AnyMove, AnyPosition, AnyReport, Basis, Decision, MoveValue, Sample, Share,

@@ -1,9 +1,11 @@
 //! Why an equilibrium does what it does: what a player sees and believes, what each choice is worth, and whom a mixture keeps
 //! indifferent.
 
-use gametree_core::{Chance, Finite, Hidden, Limits, Player, Text, Turn, Worlds};
+use std::cmp::Reverse;
+
+use gametree_core::{Chance, Finite, Hidden, Limits, Player, Real, Text, Turn, Worlds};
 use gametree_search::equilibrium::ties::{Tie, mixed, ties};
-use gametree_search::equilibrium::{Outlook, Profile, SequenceForm};
+use gametree_search::equilibrium::{Outlook, Profile, SequenceForm, Ways};
 use serde::Serialize;
 
 use crate::runner::At;
@@ -13,6 +15,9 @@ use crate::{Result, Spec};
 
 /// Information sets that are explained, the most likely ones.
 const MOST_SETS: usize = 40;
+
+/// Quarters of the time that the equilibrium may take; the words have the rest.
+const LEARNING: u32 = 3;
 
 /// Positions that a belief lists.
 const MOST_WORLDS: usize = 12;
@@ -38,7 +43,7 @@ pub struct Reasons {
     pub exploitability: f64,
     /// What is done where, and why.
     pub sets: Vec<Reason>,
-    /// Information sets that are less likely than those.
+    /// Information sets that are less likely than those, or for which there was no time.
     pub left_out: usize,
 }
 
@@ -93,11 +98,16 @@ pub(crate) fn reasons<G: Worlds + Chance + Finite + Text, K>(
     limits: &Limits,
 ) -> Result<Reasons> {
     let (game, state, name) = (at.game, at.state, at.name);
+    // One clock for everything: what unrolling leaves is divided between the equilibrium and the words.
+    let mut meter = limits.start();
     let form = at.parts.unrolled.form(game, spec.most_unrolled(), limits)?;
-    let (profile, learned) = equilibrium(game, &form, spec, limits, &mut |_, _| {})?;
+    let rest = limits.rest(&meter);
+    let learning = Limits { time: rest.time.map(|time| time * LEARNING / 4), ..rest };
+    let (profile, learned) = equilibrium(game, &form, spec, &learning, &mut |_, _| {})?;
     let outlook = Outlook::new(&form, &profile);
     let gap = learned.found.exploitability();
-    let teller = Teller { game, form: &form, profile: &profile, outlook: &outlook };
+    let ways = Ways::new(&form);
+    let teller = Teller { game, form: &form, profile: &profile, outlook: &outlook, ways };
     let mut sets: Vec<(Player, usize)> = match game.turn(state) {
         Turn::Player(player) => {
             let found = form.find(player, &game.view(state, player));
@@ -107,12 +117,19 @@ pub(crate) fn reasons<G: Worlds + Chance + Finite + Text, K>(
             .flat_map(|player| (0..form.sets(player)).map(move |set| (player, set)))
             .collect(),
     };
-    let left_out = sets.len().saturating_sub(MOST_SETS);
-    if left_out > 0 {
-        let likely = |(player, set): &(Player, usize)| outlook.likely(&form, *player, *set);
-        sets.sort_by(|one, other| likely(other).total_cmp(&likely(one)));
+    let all = sets.len();
+    if all > MOST_SETS {
+        // Each likelihood is worked out once, and not in every comparison.
+        sets.sort_by_cached_key(|(player, set)| Reverse(Real(outlook.likely(*player, *set))));
         sets.truncate(MOST_SETS);
         sets.sort_unstable();
+    }
+    let mut explained = Vec::with_capacity(sets.len());
+    for (player, set) in sets {
+        if !explained.is_empty() && !meter.enter_long() {
+            break;
+        }
+        explained.push(teller.tell(player, set));
     }
     Ok(Reasons {
         schema: REASONS_SCHEMA,
@@ -121,8 +138,8 @@ pub(crate) fn reasons<G: Worlds + Chance + Finite + Text, K>(
         title: spec.algorithm().title(),
         payoffs: learned.found.payoffs.clone(),
         exploitability: gap.max(0.0),
-        sets: sets.into_iter().map(|(player, set)| teller.tell(player, set)).collect(),
-        left_out,
+        left_out: all - explained.len(),
+        sets: explained,
     })
 }
 
@@ -131,6 +148,7 @@ struct Teller<'a, G: Hidden> {
     form: &'a SequenceForm<G>,
     profile: &'a Profile,
     outlook: &'a Outlook,
+    ways: Ways,
 }
 
 /// Values that differ by less than this look the same in print.
@@ -141,13 +159,11 @@ const NEAR: f64 = 0.05;
 
 impl<G: Worlds + Chance + Finite + Text> Teller<'_, G> {
     fn tell(&self, player: Player, set: usize) -> Reason {
-        let mut beliefs = self.outlook.beliefs(self.form, player, set);
+        let mut beliefs = self.outlook.beliefs(player, set);
         beliefs.sort_by(|one, other| other.1.total_cmp(&one.1));
         beliefs.truncate(MOST_WORLDS);
-        let nodes: Vec<usize> = beliefs.iter().map(|(node, _)| *node).collect();
-        let worlds = self.form.states(self.game, &nodes);
-        let belief = |(world, (_, odds)): (&G::State, &(usize, f64))| Belief {
-            position: self.game.print_state(world),
+        let belief = |(node, odds): &(usize, f64)| Belief {
+            position: self.game.print_state(&self.ways.state(self.game, *node)),
             odds: *odds,
         };
         let judged = self.outlook.judge(self.form, self.profile, player, set);
@@ -158,12 +174,12 @@ impl<G: Worlds + Chance + Finite + Text> Teller<'_, G> {
             value: judged.payoffs[player],
         };
         let choices: Vec<Choice> = judged.iter().zip(&texts).map(choice).collect();
-        let likely = self.outlook.likely(self.form, player, set);
+        let likely = self.outlook.likely(player, set);
         Reason {
             player: self.game.player_name(player),
             seen: self.game.print_view(self.form.view(player, set)),
             likely,
-            beliefs: worlds.iter().zip(&beliefs).map(belief).collect(),
+            beliefs: beliefs.iter().map(belief).collect(),
             why: self.why(player, set, &choices, likely),
             choices,
         }
@@ -171,10 +187,10 @@ impl<G: Worlds + Chance + Finite + Text> Teller<'_, G> {
 
     /// The choices of a set in the game's notation.
     fn texts(&self, player: Player, set: usize) -> Vec<String> {
-        let node = self.outlook.beliefs(self.form, player, set).first().map(|(node, _)| *node);
-        let states = self.form.states(self.game, node.as_slice());
+        let node = self.outlook.beliefs(player, set).first().map(|(node, _)| *node);
+        let state = node.map(|node| self.ways.state(self.game, node));
         let print = |action: &G::Action| {
-            states.first().map_or_else(String::new, |state| self.game.print_action(state, *action))
+            state.as_ref().map_or_else(String::new, |state| self.game.print_action(state, *action))
         };
         self.form.actions(player, set).iter().map(print).collect()
     }

@@ -24,6 +24,12 @@ pub fn cores() -> usize {
     *CORES
 }
 
+/// Positions that a search may keep that keeps every position which it meets, where it is one of several looks at a position.
+const MOST_KEPT: u64 = 2_000_000;
+
+/// The same for a server with many clients.
+const MODEST_KEPT: u64 = 400_000;
+
 /// An algorithm with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
@@ -46,6 +52,8 @@ struct Defaults {
     lines: usize,
     every_move: bool,
     book: bool,
+    /// `auto` picks what solves the game, whatever the limits.
+    solves: bool,
     /// Bytes that a table may take, and one thread only.
     modest: Option<usize>,
     /// Bytes that a table may take.
@@ -69,6 +77,7 @@ impl Spec {
             lines: 1,
             every_move: false,
             book: true,
+            solves: false,
             modest: None,
             memory: None,
         };
@@ -139,6 +148,12 @@ impl Spec {
     /// The same without any book.
     pub fn without_book(mut self) -> Self {
         self.defaults.book = false;
+        self
+    }
+
+    /// The same, but `auto` picks what solves the game, although a limit may end it before that.
+    pub fn to_solve(mut self) -> Self {
+        self.defaults.solves = true;
         self
     }
 
@@ -235,6 +250,21 @@ impl Spec {
     /// Whether `auto` may answer from a book.
     pub fn uses_book(&self) -> bool {
         self.switch("book").unwrap_or(self.defaults.book)
+    }
+
+    /// Whether `auto` picks what solves the game, whatever the limits.
+    pub(crate) fn solves(&self) -> bool {
+        self.defaults.solves
+    }
+
+    /// Positions that a search may keep that keeps every position which it meets.
+    pub(crate) fn most_kept(&self) -> u64 {
+        if self.defaults.modest.is_some() { MODEST_KEPT } else { MOST_KEPT }
+    }
+
+    /// Whether the search is one of many on a server.
+    pub(crate) fn is_modest(&self) -> bool {
+        self.defaults.modest.is_some()
     }
 
     /// The bytes that a table may take at most, given what it would like.

@@ -1,6 +1,7 @@
 //! A game in sequence form, and an equilibrium of it.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+use std::time::Duration;
 
 use gametree_core::{Chance, Hidden, Limits, Player};
 use gametree_search::equilibrium::{
@@ -16,6 +17,12 @@ const MOST_ITERATIONS: u64 = 1_000_000;
 
 /// The exploitability at which learning ends, where the spec says nothing.
 const TARGET: f64 = 1e-4;
+
+/// Sequences of all players up to which a server solves the linear program: its solver cannot be interrupted within a thousand steps.
+const MOST_LP: usize = 6_000;
+
+/// Time between two tries for a game that another search is unrolling.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Solutions of a game that are kept: those of two agents who play each other.
 const MOST_SOLUTIONS: usize = 2;
@@ -40,6 +47,21 @@ fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<G: Hidden + Chance> Unrolled<G> {
+    /// Waits while another search unrolls the same game, but no longer than the limits allow.
+    fn lock(&self, limits: &Limits) -> Result<MutexGuard<'_, Option<Arc<SequenceForm<G>>>>> {
+        let mut meter = limits.start();
+        loop {
+            match self.form.try_lock() {
+                Ok(kept) => return Ok(kept),
+                Err(TryLockError::Poisoned(kept)) => return Ok(kept.into_inner()),
+                Err(TryLockError::WouldBlock) if meter.enter_long() => std::thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) => {
+                    return Err(Error::limit("a limit was hit while another search unrolled the game"));
+                }
+            }
+        }
+    }
+
     /// The sequence form, made now or before.
     ///
     /// # Errors
@@ -47,7 +69,7 @@ impl<G: Hidden + Chance> Unrolled<G> {
     pub fn form(&self, game: &G, most: usize, limits: &Limits) -> Result<Arc<SequenceForm<G>>> {
         let most =
             limits.memory.as_ref().map_or(most, |memory| most.min(memory.bytes() / position_bytes::<G>()));
-        let mut kept = lock(&self.form);
+        let mut kept = self.lock(limits)?;
         if let Some(form) = kept.as_ref().filter(|form| form.histories() <= most) {
             return Ok(form.clone());
         }
@@ -60,6 +82,23 @@ impl<G: Hidden + Chance> Unrolled<G> {
 }
 
 impl<G: Hidden> Unrolled<G> {
+    /// Bytes that are kept. Where the game is being unrolled there is nothing yet.
+    pub fn bytes(&self) -> usize {
+        let Some(form) = self.form.try_lock().ok().and_then(|kept| kept.clone()) else { return 0 };
+        let sequences: usize = (0..form.players()).map(|player| form.sequences(player)).sum();
+        // The odds of a strategy, and what is known of every history where that is kept.
+        let outlook = if form.histories() <= MOST_KEPT { 3 * form.histories() } else { 0 };
+        form.bytes() + lock(&self.solutions).len() * size_of::<f64>() * (sequences + outlook)
+    }
+
+    /// Drops what is kept. A search that uses it keeps it to its end.
+    pub fn forget(&self) {
+        if let Ok(mut kept) = self.form.try_lock() {
+            *kept = None;
+        }
+        lock(&self.solutions).clear();
+    }
+
     /// What the algorithm of a spec finds for the whole game, now or before. It depends on the spec and its seed, and not on the position. What a
     /// limit has ended is not kept.
     ///
@@ -148,6 +187,13 @@ pub(crate) fn equilibrium<G: Hidden + Chance>(
     news: &mut dyn FnMut(&Profile, &Learned),
 ) -> Result<(Profile, Learned)> {
     if spec.algorithm() == algorithms::LP {
+        let choices: usize = (0..form.players()).map(|player| form.sequences(player)).sum();
+        if spec.is_modest() && choices > MOST_LP {
+            return Err(Error::Refused(format!(
+                "the linear program would have {choices} unknowns, and its steps would be too long to be interrupted; expected dcfr, or lp on \
+                 the command line"
+            )));
+        }
         let found = algorithms::lp_equilibrium(game, form, limits)?;
         let learned = Learned { proof: found.proof, ..Learned::at_once(form, &found.profile) };
         return Ok((found.profile, learned));
@@ -168,11 +214,11 @@ fn learn<G: Hidden>(
     let (most, target) = (asked.unwrap_or(MOST_ITERATIONS), spec.number("target").unwrap_or(TARGET));
     let (mut meter, mut next) = (limits.start(), 16);
     loop {
-        // A node of the meter is an iteration, which for small games is too short to look at the clock each time.
+        // A node of the meter is an iteration, which for large games takes as long as a thousand nodes of a search.
         let due = next.min(most);
         let mut stopped = false;
         while learner.iterations() < due && !stopped {
-            stopped = !meter.enter();
+            stopped = !meter.enter_long();
             if !stopped {
                 learner.iterate();
             }

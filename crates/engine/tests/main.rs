@@ -5,4 +5,5 @@
 mod books;
 mod counting;
 mod exactness;
+mod perfect;
 mod registry;

@@ -58,9 +58,10 @@ pub struct Comparison {
 /// # Errors
 /// One of them cannot run, or cannot be shown step by step.
 pub fn compare(tree: &Arc<Tree>, specs: &[Spec], limits: &Limits) -> Result<Comparison> {
-    let mut traces = Vec::new();
+    // One clock for all of them; the limit on nodes is for each.
+    let (clock, mut traces) = (limits.start(), Vec::new());
     for spec in specs {
-        traces.push(Trace::record(tree, spec, limits)?);
+        traces.push(Trace::record(tree, spec, &limits.rest(&clock))?);
     }
     Ok(Comparison {
         schema: "gametree.compare/1",

@@ -44,7 +44,7 @@ pub use page::{PAGE_SCHEMA, page_json};
 pub use pseudocode::{line, pseudocode};
 pub use recorder::{MOST_EVENTS, Recorder};
 pub use replay::Replay;
-pub use sentences::{sentence, sentences};
+pub use sentences::{sentence, sentences, sentences_within};
 pub use svg::{svg, svg_tree};
 pub use table::{COLUMNS, Row, TableFormat, event_name, rows, step_table};
 pub use thumbnail::{Part, Thumbnail};

@@ -18,6 +18,8 @@ pub(super) struct Names<'a> {
     parents: Vec<Option<(NodeId, u32)>>,
     /// Some node can be reached in two ways.
     shared: bool,
+    /// The smallest and largest value that the search believes in.
+    range: (Rational, Rational),
 }
 
 impl<'a> Names<'a> {
@@ -28,7 +30,9 @@ impl<'a> Names<'a> {
                 parents[way.to as usize].get_or_insert((id as NodeId, edge as u32));
             }
         }
-        Self { trace, parents, shared: trace.tree.is_shared() }
+        let answer = &trace.answer;
+        let range = star_bounds(&answer.spec).unwrap_or_else(|| value_range(&trace.tree, answer.depth));
+        Self { trace, parents, shared: trace.tree.is_shared(), range }
     }
 
     pub(super) fn tree(&self) -> &'a Tree {
@@ -121,8 +125,7 @@ impl<'a> Names<'a> {
 
     /// The smallest and largest value that the search believes in.
     pub(super) fn range(&self) -> (Rational, Rational) {
-        let answer = &self.trace.answer;
-        star_bounds(&answer.spec).unwrap_or_else(|| value_range(self.tree(), answer.depth))
+        self.range
     }
 
     /// A value: the number, or in max^n what each player gets.
@@ -142,13 +145,19 @@ impl<'a> Names<'a> {
 
 /// What a node is called at a moment of a search: by its name, or as a leaf without one by the move that leads to it.
 pub fn node_name(trace: &Trace, replay: &Replay, n: NodeId) -> String {
+    named(&Names::new(trace), replay, n)
+}
+
+/// The same by names that were made before.
+pub(super) fn named(names: &Names, replay: &Replay, n: NodeId) -> String {
+    let trace = names.trace;
     let edge = |parent: &NodeId| trace.tree.node(*parent).edges.iter().find(|edge| edge.to == n);
     if trace.tree.node(n).kind != Kind::Leaf || !trace.tree.node(n).name.is_empty() {
         return trace.tree.display_name(n);
     }
     match replay.stack().iter().rev().find_map(edge) {
         Some(edge) => edge.label.clone(),
-        None => Names::new(trace).node(n, replay.stack()),
+        None => names.node(n, replay.stack()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gametree_core::{Bound, Rational, Value};
+use gametree_core::{Bound, Limits, Rational, Value};
 use gametree_games::tree::{Kind, NodeId};
 
 use super::belief_words::considered;
@@ -11,6 +11,7 @@ use super::cut_words::{Cut, cut};
 use super::names::{Names, decimal};
 use super::{Event, Number, Replay, Status, Trace};
 use gametree_engine::words::list_and;
+use gametree_engine::{Error, Result};
 
 /// What an event means, in words. `replay` stands just before the event.
 pub fn sentence(trace: &Trace, replay: &Replay, event: &Event) -> String {
@@ -21,15 +22,28 @@ pub fn sentence(trace: &Trace, replay: &Replay, event: &Event) -> String {
 
 /// Every event of a trace in words.
 pub fn sentences(trace: &Trace) -> Vec<String> {
+    // Without limits nothing ends it.
+    sentences_within(trace, &Limits::default()).unwrap_or_default()
+}
+
+/// The same within limits.
+///
+/// # Errors
+/// A limit was hit.
+pub fn sentences_within(trace: &Trace, limits: &Limits) -> Result<Vec<String>> {
+    let mut meter = Limits { nodes: None, ..limits.clone() }.start();
     let (names, mut past) = (Names::new(trace), Past::default());
     let mut replay = Replay::new(&trace.tree, &trace.events);
     let mut sentences = Vec::with_capacity(trace.events.len());
     for event in &trace.events {
+        if !meter.enter() {
+            return Err(Error::limit("a limit was hit before every step was put into words"));
+        }
         sentences.push(Moment { names: &names, replay: &replay, past: &past }.sentence(event));
         past.take(event);
         replay.forward();
     }
-    sentences
+    Ok(sentences)
 }
 
 /// What earlier events have said and the states of the nodes do not keep.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gametree_core::Limits;
 use gametree_games::tree::Tree;
 
 use gametree_engine::algorithm::Demand;
@@ -30,8 +31,18 @@ pub struct Unrolled {
 
 /// The game tree to the depth asked for, or as deep as people can follow; an error is the reason why it is too large.
 pub fn unroll(position: &dyn AnyPosition, reading: &Reading) -> Result<Unrolled> {
+    unroll_within(position, reading, &Limits::default())
+}
+
+/// The same, where no depth is asked for no deeper than the limits allow.
+///
+/// # Errors
+/// Why it is too large.
+pub fn unroll_within(position: &dyn AnyPosition, reading: &Reading, limits: &Limits) -> Result<Unrolled> {
+    let clock = limits.start();
     let expand = |depth: u32, nodes: usize| {
-        position.expand(&Expansion { depth, nodes, merge: reading.merge }).map(Arc::new)
+        let expansion = Expansion { depth, nodes, merge: reading.merge };
+        position.expand_within(&expansion, &limits.rest(&clock)).map(Arc::new)
     };
     if let Some(depth) = reading.depth {
         return Ok(Unrolled { tree: expand(depth, reading.most)?, cut_at: None });

@@ -131,6 +131,7 @@ fn open(arguments: &Arguments<'_>) -> Result<Box<dyn AnyGame>> {
     let unit = ResultUnit { name: "thousandths of a big blind per hand", scale: 1000, per: big };
     let mut adapter =
         Adapter::new(arguments.name, game).hidden("hides cards").worlds().sighted().deep().with_unit(unit);
+    adapter = adapter.keeping(room.clone());
     if two {
         let room = room.clone();
         adapter = adapter.offer(BOT, move |at, call| play(&room, at, call));

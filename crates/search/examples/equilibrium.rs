@@ -77,7 +77,8 @@ fn measure<G: Hidden + Chance + Finite>(game: &G, method: &str, marks: &[u64]) -
         "outcome" => Box::new(Outcome::new(&form, 1)),
         "lp" => {
             let started = Instant::now();
-            let (profile, value) = lp::solve(&form, None).map_err(|failure| failure.to_string())?;
+            let (profile, value) =
+                lp::solve(&form, &Limits::default()).map_err(|failure| failure.to_string())?;
             let gap = exploitability(&form, &profile).exploitability();
             println!("lp {:.3?} value {value:.12} exploitability {gap:.3e}", started.elapsed());
             return Ok(());

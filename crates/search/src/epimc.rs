@@ -40,16 +40,17 @@ pub fn search<G: Worlds + Chance + Finite>(
     rng: &mut Rng,
     limits: &Limits,
 ) -> Result<Vec<f64>, Problem> {
-    let mut worlds = Vec::new();
+    let limits = &Limits { depth: None, ..limits.clone() };
+    // A clock for all parts; only the worlds that are solved count nodes.
+    let (mut started, mut worlds) = (Limits { nodes: None, ..limits.clone() }.start(), Vec::new());
     match options.worlds {
-        Some(count) => worlds = pimc::drawn(game, view, count, rng),
+        Some(count) => worlds = pimc::drawn(game, view, count, rng, limits),
         None => game.worlds(view, &mut worlds),
     }
     let total: f64 = worlds.iter().map(|(_, weight)| weight.to_f64()).sum();
     let starts = worlds.into_iter().map(|(state, weight)| (state, weight.to_f64() / total)).collect();
-    let limits = &Limits { depth: None, ..limits.clone() };
     let mut solved: StateMap<G::State, Vec<f64>> = StateMap::default();
-    let (started, mut nodes, mut stopped) = (limits.start(), 0, false);
+    let (mut nodes, mut stopped) = (0, false);
     let mut reveal = |state: &G::State, plies: u32| {
         (plies >= options.depth.max(1)).then(|| {
             let solve = || {
@@ -63,13 +64,18 @@ pub fn search<G: Worlds + Chance + Finite>(
             solved.entry(state.clone()).or_insert_with(solve).clone()
         })
     };
-    let form = SequenceForm::starting(game, starts, options.most, limits, &mut reveal)?;
+    let form = SequenceForm::starting(game, starts, options.most, &limits.rest(&started), &mut reveal)?;
     // A world that was not searched to its end has no value.
     if stopped {
         return Err(Problem::Stopped);
     }
     let mut solver = Solver::new(&form, CfrPlus);
-    solver.run(options.iterations);
+    for _ in 0..options.iterations {
+        if !started.enter_long() {
+            return Err(Problem::Stopped);
+        }
+        solver.iterate();
+    }
     let average = solver.average();
     Ok(form.find(player, view).map_or_else(Vec::new, |set| average.odds(&form, player, set).to_vec()))
 }

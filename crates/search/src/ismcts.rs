@@ -71,7 +71,7 @@ pub fn search<G: Hidden + Chance + Finite>(
     let mut sampler = game.sampler(view);
     let mut meter: Meter = limits.start();
     let mut simulations = 0;
-    while simulations < options.simulations && meter.enter() {
+    while simulations < options.simulations && meter.enter_long() {
         let Some(world) = sampler(&mut search.rng) else { break };
         search.simulate(world);
         simulations += 1;

@@ -18,20 +18,29 @@ pub fn search<G: Hidden + Chance + Finite, T: Tracer<G>>(
     limits: &Limits,
     tracer: &mut T,
 ) -> Report<G> {
-    averaging::over(game, drawn(game, view, worlds, rng), player, limits, tracer)
+    let started = limits.start();
+    let worlds = drawn(game, view, worlds, rng, limits);
+    averaging::over(game, worlds, player, &limits.rest(&started), tracer)
 }
 
-/// So many worlds, drawn; each once, weighed by how often it came.
+/// So many worlds, drawn, or as many as there is time for; each once, weighed by how often it came.
 pub(crate) fn drawn<G: Hidden + Chance>(
     game: &G,
     view: &G::View,
     worlds: usize,
     rng: &mut Rng,
+    limits: &Limits,
 ) -> Vec<(G::State, Odds)> {
+    // Half of the time at most, so that some is left to solve them.
+    let limits = Limits { time: limits.time.map(|time| time / 2), nodes: None, ..limits.clone() };
+    let mut meter = limits.start();
     let mut sampler = game.sampler(view);
     let mut places: StateMap<G::State, usize> = StateMap::default();
     let mut drawn: Vec<(G::State, Odds)> = Vec::new();
     for _ in 0..worlds {
+        if !meter.enter() {
+            break;
+        }
         let Some(state) = sampler(rng) else { break };
         let place = *places.entry(state.clone()).or_insert(drawn.len());
         if place == drawn.len() {

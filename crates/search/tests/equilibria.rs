@@ -202,11 +202,11 @@ fn newer_rules_overtake_cfr_plus_on_leduc() {
 #[test]
 fn the_linear_program_is_exact() {
     let kuhn = kuhn(2);
-    let (profile, value) = lp::solve(&kuhn, None).expect("a solution");
+    let (profile, value) = lp::solve(&kuhn, &Limits::default()).expect("a solution");
     assert!((value + 1.0 / 18.0).abs() < 1e-9, "{value}");
     assert_value(&kuhn, &profile, -1.0 / 18.0, 1e-9);
     let leduc = leduc();
-    let (profile, value) = lp::solve(&leduc, None).expect("a solution");
+    let (profile, value) = lp::solve(&leduc, &Limits::default()).expect("a solution");
     assert!((value - LEDUC_VALUE).abs() < 1e-9, "{value}");
     assert_value(&leduc, &profile, LEDUC_VALUE, 1e-8);
 }
@@ -248,7 +248,7 @@ fn three_players_learn_kuhn_poker_nearly_to_an_equilibrium() {
     let found = exploitability(&form, &solver.average());
     assert!(found.nash_conv() < 0.01, "{found:?}");
     assert!(found.payoffs.iter().sum::<f64>().abs() < 1e-12);
-    assert!(lp::solve(&form, None).is_err(), "the linear program is for two players");
+    assert!(lp::solve(&form, &Limits::default()).is_err(), "the linear program is for two players");
 }
 
 #[test]

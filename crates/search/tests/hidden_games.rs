@@ -20,7 +20,7 @@ fn shape<G: Hidden>(form: &SequenceForm<G>) -> (usize, usize, usize) {
 
 /// The exact value by the linear program, and that its profile is an equilibrium.
 fn exact<G: Hidden>(form: &SequenceForm<G>, value: f64) {
-    let (profile, found) = lp::solve(form, None).expect("a solution");
+    let (profile, found) = lp::solve(form, &Limits::default()).expect("a solution");
     assert!((found - value).abs() < 1e-9, "{found} instead of {value}");
     let gap = exploitability(form, &profile).nash_conv();
     assert!(gap.abs() < 1e-7, "{gap}");
@@ -78,7 +78,7 @@ fn matrices_have_their_textbook_values() {
     exact(&matrix("2 -1; -1 1"), 1.0 / 5.0);
     learned(&matrix("2 -1; -1 1"), 3_000, 1.0 / 5.0);
     let stag_hunt = matrix("4|4 0|3; 3|0 2|2");
-    assert!(!stag_hunt.is_zero_sum() && lp::solve(&stag_hunt, None).is_err());
+    assert!(!stag_hunt.is_zero_sum() && lp::solve(&stag_hunt, &Limits::default()).is_err());
     assert_eq!(
         exploitability(&stag_hunt, &Profile::from_fn(&stag_hunt, |_, _, _| vec![1.0, 0.0])).nash_conv(),
         0.0,
@@ -102,7 +102,7 @@ fn blind_tic_tac_toe_has_the_published_values() {
 fn brinkmanship_bluffs_and_inspects() {
     let game = Brinkmanship::new(3, 3, 20, Rational::new(1, 4).expect("a fraction")).expect("rules");
     let form = unrolled(&game);
-    let (profile, value) = lp::solve(&form, None).expect("a solution");
+    let (profile, value) = lp::solve(&form, &Limits::default()).expect("a solution");
     assert!((value + 0.072_025_184_440).abs() < 1e-9, "{value}");
     learned(&form, 20_000, value);
     let (mut bluffs, mut looks) = (0.0, 0.0);

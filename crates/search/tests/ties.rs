@@ -5,13 +5,13 @@ use gametree_games::matrix::Matrix;
 use gametree_games::poker::{Kuhn, Leduc};
 use gametree_search::equilibrium::ties::{Tie, mixed, ties};
 use gametree_search::equilibrium::{
-    CfrPlus, Learner, Outlook, Profile, SequenceForm, Solver, exploitability, judge, lp,
+    CfrPlus, Learner, Outlook, Profile, SequenceForm, Solver, Ways, exploitability, judge, lp,
 };
 
 fn kuhn() -> (Kuhn, SequenceForm<Kuhn>, Profile) {
     let game = Kuhn::new(2).expect("a table");
     let form = SequenceForm::new(&game, 1_000, &Limits::default()).expect("a small game");
-    let (profile, _) = lp::solve(&form, None).expect("a solution");
+    let (profile, _) = lp::solve(&form, &Limits::default()).expect("a solution");
     (game, form, profile)
 }
 
@@ -58,10 +58,10 @@ fn beliefs_follow_bayes() {
     let outlook = Outlook::new(&form, &profile);
     // After pass and bet the queen reckons with kings, who always bet, three times as much as with jacks, who bet a third of the time.
     let call = set(&game, &form, "QJ pb", 0);
-    let beliefs = outlook.beliefs(&form, 0, call);
-    let nodes: Vec<usize> = beliefs.iter().map(|(node, _)| *node).collect();
+    let beliefs = outlook.beliefs(0, call);
+    let ways = Ways::new(&form);
     let states: Vec<String> =
-        form.states(&game, &nodes).iter().map(|state| game.print_state(state)).collect();
+        beliefs.iter().map(|(node, _)| game.print_state(&ways.state(&game, *node))).collect();
     let mut found: Vec<(&str, f64)> =
         states.iter().map(String::as_str).zip(beliefs.iter().map(|(_, odds)| *odds)).collect();
     found.sort_by(|one, other| one.0.cmp(other.0));
@@ -70,7 +70,7 @@ fn beliefs_follow_bayes() {
     assert!(found[1].0 == "QK pb" && (found[1].1 - 0.75).abs() < 1e-9, "{found:?}");
     // Each card is dealt to the first player in a third of all games.
     let likely: f64 =
-        ["JQ", "QJ", "KJ"].iter().map(|state| outlook.likely(&form, 0, set(&game, &form, state, 0))).sum();
+        ["JQ", "QJ", "KJ"].iter().map(|state| outlook.likely(0, set(&game, &form, state, 0))).sum();
     assert!((likely - 1.0).abs() < 1e-12);
 }
 
@@ -87,7 +87,7 @@ fn what_is_mixed_is_worth_the_same_and_the_whole_is_the_value() {
     for player in 0..2 {
         for set in 0..form.sets(player) {
             let choices = outlook.judge(&form, &profile, player, set);
-            let likely = outlook.likely(&form, player, set);
+            let likely = outlook.likely(player, set);
             // No player gives away more where play comes to than a best response gains in all.
             let best = choices.iter().map(|choice| choice.payoffs[player]).fold(f64::MIN, f64::max);
             let got: f64 = choices.iter().map(|choice| choice.odds * choice.payoffs[player]).sum();
@@ -98,7 +98,7 @@ fn what_is_mixed_is_worth_the_same_and_the_whole_is_the_value() {
     assert!(mixtures > 20, "{mixtures}");
     // At the first decisions of the first player the whole game is shared out.
     let starts: Vec<usize> =
-        (0..form.sets(0)).filter(|set| (outlook.likely(&form, 0, *set) - 1.0 / 6.0).abs() < 1e-9).collect();
+        (0..form.sets(0)).filter(|set| (outlook.likely(0, *set) - 1.0 / 6.0).abs() < 1e-9).collect();
     assert_eq!(starts.len(), 6);
     let value: f64 = starts
         .iter()

@@ -80,6 +80,16 @@ impl Room {
         (state.running, state.problem) = (false, problem);
     }
 
+    /// Bytes of its games.
+    fn bytes(&self) -> usize {
+        let state = self.lock();
+        let record = |record: &Record| {
+            let moves = &record.played.moves;
+            size_of::<Record>() + moves.iter().map(|played| size_of_val(played) + 16).sum::<usize>()
+        };
+        state.records.iter().map(record).sum::<usize>() + state.openings.len() * size_of::<Opening>()
+    }
+
     /// Whether a client still looks.
     pub fn is_watched(&self) -> bool {
         self.lock().touched.elapsed() < FORGOTTEN
@@ -162,6 +172,19 @@ impl Arenas {
         }
         rooms.insert(name.clone(), room);
         Ok(name)
+    }
+
+    /// Bytes of all games that are kept.
+    pub fn bytes(&self) -> usize {
+        self.lock().values().map(|room| room.bytes()).sum()
+    }
+
+    /// Drops the match that is over and that no client has asked for longest; false where there is none.
+    pub fn drop_oldest(&self) -> bool {
+        let mut rooms = self.lock();
+        let over = rooms.iter().filter(|(_, room)| !room.lock().running);
+        let oldest = over.min_by_key(|(_, room)| room.lock().touched).map(|(name, _)| name.clone());
+        oldest.and_then(|name| rooms.remove(&name)).is_some()
     }
 
     /// The match of that name; the file is read again where it has changed.

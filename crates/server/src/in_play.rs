@@ -2,14 +2,20 @@
 
 use gametree_core::Player;
 use gametree_engine::documents::{self, Played, View};
-use gametree_engine::{AnyGame, AnyPosition, Spec};
+use gametree_engine::{AnyPosition, Spec};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::games::Shared;
+use crate::random::{self, NoRandomness};
+use crate::shelf::Weigh;
+
 /// One game in play.
 pub struct GameInPlay {
-    /// The game.
-    pub game: Box<dyn AnyGame>,
+    /// The game, shared by all who play it; it is named by the text with which it was opened.
+    pub game: Shared,
+    /// That text.
+    pub text: String,
     /// Where it stands; never sent as it is.
     pub position: Box<dyn AnyPosition>,
     /// The player whom the page plays.
@@ -29,19 +35,37 @@ pub struct GameInPlay {
 impl GameInPlay {
     /// Something of this game is hidden from the player.
     pub fn hides(&self) -> bool {
-        self.game.capabilities().hides.is_some()
+        self.game.game.capabilities().hides.is_some()
     }
 
     /// What the player may see.
     pub fn view(&self) -> View {
-        documents::view(&*self.game, &*self.position, self.side).with_history(self.history.clone())
+        documents::view(&*self.game.game, &*self.position, self.side).with_history(self.history.clone())
     }
 }
 
-/// The draws of one game. The key is the server's secret and the stream is the game's seed: a player who knows the seed and has
-/// seen any number of draws still cannot foresee the next, and the same seed on the same server draws the same again.
-pub fn dealer(secret: [u8; 32], seed: u64) -> ChaCha20Rng {
+impl Weigh for GameInPlay {
+    fn bytes(&self) -> usize {
+        let played = |played: &Played| {
+            let path: usize = played.path.iter().map(|place| place.len() + size_of::<String>()).sum();
+            size_of::<Played>() + played.text.len() + played.position.len() + path
+        };
+        // All positions of a game are about as large.
+        let past = self.past.len() * size_of::<(Box<dyn AnyPosition>, usize)>();
+        size_of::<Self>()
+            + self.text.len()
+            + (self.past.len() + 1) * self.position.bytes()
+            + past
+            + self.history.iter().map(played).sum::<usize>()
+    }
+}
+
+/// The draws of one game, by a cryptographic generator: a player who has seen any number of draws still cannot foresee the next. Without a seed each
+/// game has a key of its own. With a seed the key is the server's secret and the stream is the seed, so that the game can be repeated here; that is
+/// for games that hide nothing, since a second game with the same seed shows the draws of the first.
+pub fn dealer(secret: [u8; 32], seed: Option<u64>) -> Result<ChaCha20Rng, NoRandomness> {
+    let Some(seed) = seed else { return random::bytes().map(ChaCha20Rng::from_seed) };
     let mut rng = ChaCha20Rng::from_seed(secret);
     rng.set_stream(seed);
-    rng
+    Ok(rng)
 }

@@ -6,11 +6,14 @@
 mod arenas;
 mod body;
 mod bounds;
+mod client;
 mod error;
 mod events;
+mod games;
 mod guard;
 mod handlers;
 mod in_play;
+mod kept;
 mod listen;
 mod opening;
 mod operation;

@@ -5,11 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+
+use crate::client::Client;
 
 /// Connections at the same time.
 const CONNECTIONS: usize = 2_048;
@@ -34,13 +39,17 @@ pub async fn listen(listener: TcpListener, app: Router, end: impl Future<Output 
             } => accepted,
             () = &mut end => break,
         };
-        let (Ok(place), Ok((stream, _))) = accepted else {
+        let (Ok(place), Ok((stream, address))) = accepted else {
             // Out of file handles, most likely: others will be given back.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
         stream.set_nodelay(true).ok();
-        let service = TowerToHyperService::new(app.clone());
+        let (service, client) = (TowerToHyperService::new(app.clone()), Client::at(address.ip()));
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(client);
+            service.call(request)
+        });
         let connection = closing.watch(builder.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
             // A client that breaks off is no fault of the server.

@@ -1,18 +1,18 @@
 //! The game and the position of a request.
 
+use std::sync::Arc;
+
 use gametree_core::TextError;
 use gametree_engine::documents::Played;
-use gametree_engine::{AnyGame, AnyPosition, Spec, open_without_files};
+use gametree_engine::{AnyGame, AnyPosition, Spec};
 
 use crate::bounds::MOVES;
 use crate::error::{ApiError, Code};
-
-/// The largest table of one search.
-pub const TABLE_BYTES: usize = 32 << 20;
+use crate::state::App;
 
 /// A game, a position of it, and the moves that led there.
 pub struct Opened {
-    pub game: Box<dyn AnyGame>,
+    pub game: Arc<dyn AnyGame>,
     pub position: Box<dyn AnyPosition>,
     /// The position before the last move.
     pub before: Option<Box<dyn AnyPosition>>,
@@ -20,11 +20,11 @@ pub struct Opened {
 }
 
 /// Opens a game and goes to the position that was asked for.
-pub fn open(game: &str, position: Option<&str>, moves: &[String]) -> Result<Opened, ApiError> {
+pub fn open(app: &App, game: &str, position: Option<&str>, moves: &[String]) -> Result<Opened, ApiError> {
     if moves.len() > MOVES {
         return Err(ApiError::bad(format!("expected at most {MOVES} moves, found {}", moves.len())));
     }
-    let game = open_without_files(game)?;
+    let game = app.kept.games.open(game)?.game;
     let mut here = match position {
         Some(text) => game.parse(text).map_err(|error| ApiError::text(Code::Parse, error))?,
         None => game.start(),
@@ -48,7 +48,7 @@ pub fn play(here: &mut dyn AnyPosition, text: &str) -> Result<Played, TextError>
 }
 
 /// An algorithm by name; by default `auto`.
-pub fn algorithm(text: Option<&str>) -> Result<Spec, ApiError> {
+pub fn algorithm(app: &App, text: Option<&str>) -> Result<Spec, ApiError> {
     let spec: Spec = text.unwrap_or("auto").parse()?;
-    Ok(spec.modest(TABLE_BYTES))
+    Ok(spec.modest(app.settings.table_bytes()))
 }

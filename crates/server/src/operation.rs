@@ -12,6 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::body::{Body, Query};
+use crate::client::Client;
 use crate::error::{ApiError, ErrorBody};
 use crate::state::App;
 
@@ -122,6 +123,11 @@ pub trait Input {
 }
 
 impl Input for State<App> {
+    fn describe(_: &mut Map<String, Value>, _: &mut Schemas) {}
+}
+
+/// Who asks is seen from the connection.
+impl Input for Client {
     fn describe(_: &mut Map<String, Value>, _: &mut Schemas) {}
 }
 

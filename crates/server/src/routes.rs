@@ -1,10 +1,13 @@
 //! Every path of the server in one list, with its handler and what it is for.
 
+use std::panic::AssertUnwindSafe;
+
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 
 use crate::error::{ApiError, Code};
 use crate::guard::guard;
@@ -16,6 +19,7 @@ use crate::operation::{Operation, get, post};
 use crate::random::NoRandomness;
 use crate::settings::Settings;
 use crate::state::App;
+use crate::work::fault;
 
 /// Before every path: programs rely on what is below it.
 pub const PREFIX: &str = "/api/v1";
@@ -87,9 +91,12 @@ pub fn app(settings: Settings) -> Result<Router, NoRandomness> {
     Ok(router.with_state(app))
 }
 
-/// The framework's own refusals in the one form of all errors.
+/// The framework's own refusals, and faults of handlers, in the one form of all errors.
 async fn own_errors(request: Request, next: axum::middleware::Next) -> Response {
-    let response = next.run(request).await;
+    // Searches catch their own faults. This is for all that is done around them.
+    let Ok(response) = AssertUnwindSafe(next.run(request)).catch_unwind().await else {
+        return fault().into_response();
+    };
     if response.status() != StatusCode::METHOD_NOT_ALLOWED {
         return response;
     }
@@ -100,4 +107,23 @@ async fn own_errors(request: Request, next: axum::middleware::Next) -> Response 
         refusal.headers_mut().insert(axum::http::header::ALLOW, allowed.clone());
     }
     refusal
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_fault_of_a_handler_is_an_error_like_any_other() {
+        async fn broken() -> &'static str {
+            panic!("a fault")
+        }
+        let router: Router = Router::new().route("/", axum::routing::get(broken)).layer(from_fn(own_errors));
+        let response = router.oneshot(Request::new(Body::empty())).await.expect("an answer");
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(response.headers()[axum::http::header::CONTENT_TYPE], "application/json");
+    }
 }

@@ -18,9 +18,11 @@ pub struct Settings {
     pub body: usize,
     /// The longest time of one search; a longer time in a request is cut down to it.
     pub time: Duration,
-    /// Nodes that one search may enter.
+    /// Bytes of memory that the server should do with.
+    pub memory: usize,
+    /// Nodes that one search may enter, where it is asked for a number of them.
     pub nodes: u64,
-    /// Nodes that a search with a transposition table may enter, and so the entries of its table.
+    /// Nodes that a search may enter that keeps every position which it meets.
     pub table_entries: u64,
     /// Nodes of a tree that is explained step by step.
     pub traced_nodes: usize,
@@ -30,12 +32,10 @@ pub struct Settings {
     pub waiting: usize,
     /// How long a request waits for its turn.
     pub patience: Duration,
-    /// Games in play; the one idle longest makes room.
+    /// Games in play; the one idle longest of the client that keeps most makes room.
     pub sessions: usize,
-    /// Spots of poker that are kept; the one that was not asked for longest makes room.
+    /// Spots of poker that are kept, with the same rule.
     pub spots: usize,
-    /// Bytes that the numbers of one spot may take.
-    pub spot_bytes: usize,
     /// Matches at the same time, each of one game at a time.
     pub matches: usize,
     /// Matches that are kept; the one that was not asked for longest makes room.
@@ -48,7 +48,25 @@ pub struct Settings {
     pub pace: Duration,
 }
 
+/// Bytes of memory that the server does with by default.
+pub const MEMORY: usize = 300 << 20;
+
 impl Settings {
+    /// Bytes of everything that is kept between requests: a quarter of the memory. The rest is for what runs and what is built in.
+    pub fn kept_bytes(&self) -> usize {
+        self.memory / 4
+    }
+
+    /// Bytes that the numbers of one spot may take.
+    pub fn spot_bytes(&self) -> usize {
+        (self.memory / 6).min(64 << 20)
+    }
+
+    /// Bytes of the table of one search.
+    pub fn table_bytes(&self) -> usize {
+        (self.memory / 16 / self.searches.max(1)).clamp(1 << 20, 32 << 20).next_power_of_two()
+    }
+
     /// For a server on loopback, reached under the usual names with this port.
     pub fn loopback(port: u16) -> Self {
         let name = |host: &str| format!("{host}:{port}");
@@ -69,16 +87,16 @@ impl Settings {
             token,
             body: 256 << 10,
             time: Duration::from_secs(30),
+            memory: MEMORY,
             nodes: 2_000_000_000,
-            table_entries: 2_000_000,
+            table_entries: 200_000,
             traced_nodes: 20_000,
-            searches: cores.max(2),
+            searches: cores.clamp(2, 4),
             waiting: 512,
             patience: Duration::from_secs(20),
             sessions: 256,
             spots: 8,
-            spot_bytes: 64 << 20,
-            matches: cores.max(2),
+            matches: cores.clamp(2, 4),
             arenas: 64,
             arena: None,
             idle: Duration::from_secs(2 * 3600),

@@ -9,6 +9,7 @@ use gametree_search::equilibrium::Dcfr;
 use gametree_search::ranges::Solver;
 
 use crate::error::{ApiError, Code};
+use crate::shelf::Weigh;
 
 /// Exploitability in parts of the pot that is good enough.
 const TARGET: f64 = 0.002;
@@ -25,9 +26,15 @@ pub struct Spot {
     rules: Rules,
     solver: Solver,
     /// Bytes that the solver takes.
-    pub bytes: usize,
+    bytes: usize,
     /// It is as good as it is going to be.
     pub reached: bool,
+}
+
+impl Weigh for Spot {
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
 }
 
 impl Spot {

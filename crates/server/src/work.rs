@@ -2,14 +2,21 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use gametree_core::Limits;
-use gametree_engine::Spec;
-use std::time::Duration;
+use gametree_engine::{Spec, algorithms};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::timeout;
 
 use crate::error::{ApiError, Code};
 use crate::settings::Settings;
+
+/// How long after its limit work may still end by itself, with what it has; then it is stopped.
+const OVERTIME: Duration = Duration::from_millis(400);
+
+/// How long after that it may take to stop. A client never waits longer; the place stays taken until the work has really ended.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// Bytes of stack: searches recurse once per ply, and a tree may have a thousand plies. Only what is touched takes memory.
 const STACK: usize = 64 << 20;
@@ -65,23 +72,39 @@ impl Work {
         }
         let place = self.places.clone().acquire_owned();
         let place = match patience {
-            Some(patience) => tokio::time::timeout(patience, place).await.map_err(|_| busy())?,
+            Some(patience) => timeout(patience, place).await.map_err(|_| busy())?,
             None => place.await,
         };
         drop(waiting);
         place.map_err(|_| busy())
     }
 
-    /// Does some work at a place and waits for it. A client that leaves meanwhile stops it.
+    /// Does some work at a place and waits for it, until shortly after its limit. A client that leaves meanwhile stops it.
     pub async fn run<T: Send + 'static>(
         &self,
+        limit: Duration,
         work: impl FnOnce(Arc<AtomicBool>) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let place = self.place(Some(self.patience)).await?;
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let flag = stop.0.clone();
-        started(place, move || work(flag))?.await.unwrap_or_else(|_| Err(fault()))
+        let mut result = started(place, move || work(flag))?;
+        in_time(&mut result, limit, &stop).await.ok_or_else(late)??
     }
+}
+
+/// The result of work with a limit; none where the work goes on although it was stopped. A panic is an error.
+pub async fn in_time<T>(
+    result: &mut oneshot::Receiver<T>,
+    limit: Duration,
+    stop: &StopOnDrop,
+) -> Option<Result<T, ApiError>> {
+    let ended = |result: Result<T, oneshot::error::RecvError>| result.map_err(|_| fault());
+    if let Ok(result) = timeout(limit + OVERTIME, &mut *result).await {
+        return Some(ended(result));
+    }
+    stop.0.store(true, Ordering::Relaxed);
+    timeout(GRACE, result).await.ok().map(ended)
 }
 
 /// Starts some work at a place, which it keeps until it is done. The receiver gets the result, or an error where the work panicked.
@@ -105,6 +128,14 @@ fn busy() -> ApiError {
     ApiError::new(Code::Busy, "too many searches are running; try again in a moment")
 }
 
+/// The error for work that does not end in time.
+pub fn late() -> ApiError {
+    ApiError::new(
+        Code::Limit,
+        "the time was over before there was an answer; expected a smaller game or less of it",
+    )
+}
+
 /// The error for work that panicked.
 pub fn fault() -> ApiError {
     ApiError::new(Code::Internal, "a fault of the program ended the search; please report it")
@@ -122,6 +153,11 @@ pub struct RequestedLimits {
 }
 
 impl RequestedLimits {
+    /// The time, with `default` where the request has none.
+    pub fn time(&self, settings: &Settings, default: Duration) -> Duration {
+        self.time_ms.map_or(default, Duration::from_millis).min(settings.time)
+    }
+
     /// With `default` for the time where the request has none.
     pub fn limits(
         &self,
@@ -130,15 +166,68 @@ impl RequestedLimits {
         default: Duration,
         stop: Arc<AtomicBool>,
     ) -> Limits {
-        let time = self.time_ms.map_or(default, Duration::from_millis).min(settings.time);
-        let remembers = spec.algorithm().keeps_positions();
+        let time = self.time(settings, default);
+        // A search that keeps what it meets is always bounded. The others have their time: a bound on nodes would keep them from the books.
+        let remembers = spec.algorithm().keeps_positions() || spec.algorithm() == algorithms::ISMCTS;
         let most = if remembers { settings.table_entries } else { settings.nodes };
-        Limits {
-            time: Some(time),
-            nodes: Some(self.nodes.unwrap_or(most).min(most)),
-            depth: self.depth,
-            stop: Some(stop),
-            ..Limits::default()
-        }
+        let nodes = self.nodes.map(|nodes| nodes.min(most)).or(remembers.then_some(most));
+        Limits { time: Some(time), nodes, depth: self.depth, stop: Some(stop), ..Limits::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one_place() -> Work {
+        Work::new(&Settings { waiting: 4, patience: Duration::from_secs(20), ..Settings::loopback(8080) }, 1)
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_error_and_frees_its_place() {
+        let work = one_place();
+        let broken = work.run::<()>(Duration::from_secs(5), |_| panic!("a fault")).await;
+        assert_eq!(broken.unwrap_err().body().error.code, Code::Internal);
+        assert_eq!(work.run(Duration::from_secs(5), |_| Ok(7)).await.unwrap(), 7);
+    }
+
+    #[tokio::test]
+    async fn work_without_an_end_is_stopped_and_its_client_answered() {
+        let work = one_place();
+        let endless = |stop: Arc<AtomicBool>| {
+            while !stop.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            Ok(1)
+        };
+        // It ends when it is stopped, with what it has.
+        assert_eq!(work.run(Duration::from_millis(10), endless).await.unwrap(), 1);
+        let (end, never) = std::sync::mpsc::channel::<()>();
+        let deaf = move |_| {
+            never.recv().ok();
+            Ok(2)
+        };
+        let late = work.run(Duration::from_millis(10), deaf).await;
+        assert_eq!(late.unwrap_err().body().error.code, Code::Limit);
+        // The place is taken as long as the work goes on, and no longer.
+        assert!(work.place(Some(Duration::from_millis(20))).await.is_err());
+        drop(end);
+        assert!(work.place(Some(Duration::from_secs(20))).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_client_that_leaves_stops_its_work() {
+        let work = one_place();
+        let (say, heard) = std::sync::mpsc::channel();
+        let endless = move |stop: Arc<AtomicBool>| {
+            while !stop.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            say.send(()).ok();
+            Ok(())
+        };
+        let asked = work.run(Duration::from_secs(60), endless);
+        assert!(timeout(Duration::from_millis(50), asked).await.is_err());
+        assert!(heard.recv_timeout(Duration::from_secs(10)).is_ok());
     }
 }

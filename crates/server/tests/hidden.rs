@@ -7,8 +7,8 @@ use axum::Router;
 use gametree_games::tree::{Kind, Tree, read_tree};
 use serde_json::{Value, json};
 
-/// Seeds enough that chance has drawn every outcome.
-const SEEDS: u64 = 24;
+/// Games enough that chance has drawn every outcome.
+const GAMES: usize = 24;
 
 /// All that was sent in one play, without the name of the game in play, which is random.
 struct Play {
@@ -27,10 +27,8 @@ fn sent(answer: &Answer) -> String {
     format!("{} {headers:?} {json}", answer.status)
 }
 
-async fn play(server: &Router, text: &str, side: &str, agent: &str, seed: u64, picks: &[usize]) -> Play {
-    let opened =
-        post(server, "/api/v1/sessions", json!({"game": text, "side": side, "seed": seed, "agent": agent}))
-            .await;
+async fn play(server: &Router, text: &str, side: &str, agent: &str, picks: &[usize]) -> Play {
+    let opened = post(server, "/api/v1/sessions", json!({"game": text, "side": side, "agent": agent})).await;
     let path = format!("/api/v1/sessions/{}", opened.json()["id"].as_str().expect("a game in play"));
     let (mut play, mut view) = (
         Play { moves: Vec::new(), sent: vec![sent(&opened)], last: Value::Null },
@@ -98,9 +96,9 @@ async fn reads_nothing_hidden(name: &str, side: usize, agent: &str) {
     // What was sent before the end, by what the player saw and did.
     let mut seen: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut ends: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for seed in 0..SEEDS {
+    for _ in 0..GAMES {
         for picks in [[0, 0], [0, 1], [1, 0], [1, 1]] {
-            let play = play(&server, &text, &(side + 1).to_string(), agent, seed, &picks).await;
+            let play = play(&server, &text, &(side + 1).to_string(), agent, &picks).await;
             let all = play.sent.join("\n");
             for word in &secrets {
                 assert!(!holds(&all, word), "{name}: a play of player {} reads '{word}': {all}", side + 1);
@@ -137,9 +135,9 @@ async fn bob_reads_nothing_of_the_card() {
 async fn alice_reads_her_card_and_nothing_of_bob() {
     let (server, text) = (server(), tree("kq-poker"));
     let mut cards = BTreeSet::new();
-    for seed in 0..SEEDS {
+    for _ in 0..GAMES {
         for picks in [[0], [1]] {
-            let play = play(&server, &text, "Alice", "auto", seed, &picks).await;
+            let play = play(&server, &text, "Alice", "auto", &picks).await;
             let card = play.last["history"][0]["position"].as_str().expect("a card").to_string();
             let all = play.sent.join("\n");
             assert!(!holds(&all, "facing-bet") && !holds(&all, "fold") && !holds(&all, "call"), "{all}");
@@ -165,14 +163,51 @@ async fn a_hidden_position_is_not_for_asking() {
     assert_eq!(get(&server, &format!("/api/v1/sessions/{id}/move")).await.status.as_u16(), 405);
 }
 
-#[tokio::test]
-async fn the_same_seed_on_another_server_draws_another_world() {
-    // The draws also depend on a secret of the server, so that a player who knows the seed cannot work them out.
-    let (text, mut draws) = (tree("kq-poker"), BTreeSet::new());
-    for _ in 0..24 {
-        let opened =
-            post(&server(), "/api/v1/sessions", json!({"game": text, "side": "Alice", "seed": 1})).await;
-        draws.insert(opened.json()["view"]["view"].to_string());
+/// What the player sees of the deal in a game with nothing but its name and a side.
+async fn dealt(server: &Router, game: &str, side: &str) -> String {
+    let opened =
+        post(server, "/api/v1/sessions", json!({"game": game, "side": side, "agent": "random"})).await;
+    assert_eq!(opened.status.as_u16(), 200, "{}", opened.json());
+    opened.json()["view"]["view"].to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_with_everything_equal_have_independent_deals() {
+    let server = server();
+    for (game, least) in [("tricks:hidden", 12), ("holdem", 16)] {
+        let mut deals = BTreeSet::new();
+        for _ in 0..GAMES {
+            deals.insert(dealt(&server, game, "1").await);
+        }
+        assert!(deals.len() >= least, "{game}: {deals:?}");
     }
-    assert_eq!(draws.len(), 2, "{draws:?}");
+    // What one side sees says nothing about what the other side of another game sees: all pairs of cards come, equal ones included.
+    let mut pairs = BTreeSet::new();
+    for _ in 0..12 * GAMES {
+        let (first, second) = (dealt(&server, "kuhn", "1").await, dealt(&server, "kuhn", "2").await);
+        let card = |view: &str| view.chars().find(|letter| "JQK".contains(*letter));
+        pairs.insert((card(&first), card(&second)));
+    }
+    assert_eq!(pairs.len(), 9, "{pairs:?}");
+}
+
+#[tokio::test]
+async fn a_seed_for_a_game_with_hidden_parts_is_refused_with_the_reason() {
+    let server = server();
+    for body in [
+        json!({"game": "kuhn", "side": "first", "seed": 7}),
+        json!({"game": "kuhn", "side": "first", "agent": "dcfr:iterations=9,seed=7"}),
+        json!({"game": "tricks:seed=7,hidden", "side": "first"}),
+        json!({"game": tree("kq-poker"), "side": "Alice", "seed": 1}),
+    ] {
+        let answer = post(&server, "/api/v1/sessions", body.clone()).await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (422, "refused"), "{body}");
+        let message = answer.json()["error"]["message"].to_string();
+        assert!(message.contains("would show it; expected no seed"), "{message}");
+    }
+    // Where nothing is hidden the same seed draws the same again.
+    let open = json!({"game": "pig", "side": "second", "agent": "random", "seed": 7});
+    let history =
+        async || post(&server, "/api/v1/sessions", open.clone()).await.json()["view"]["history"].clone();
+    assert_eq!(history().await, history().await);
 }

@@ -5,7 +5,9 @@
 mod common;
 
 mod arenas;
+mod clients;
 mod hidden;
+mod limits;
 mod openapi;
 mod refusals;
 mod resources;

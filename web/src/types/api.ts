@@ -954,7 +954,7 @@ export type Reasons = {
   exploitability: number;
   /** What is done where, and why. */
   sets: Reason[];
-  /** Information sets that are less likely than those. */
+  /** Information sets that are less likely than those, or for which there was no time. */
   left_out: number;
 };
 
@@ -988,6 +988,8 @@ export type ReplyRequest = {
   nodes?: number | null;
   /** Plies. */
   depth?: number | null;
+  /** Full strength: the exact best move from a book or by solving the position, where that is in reach. */
+  exact?: boolean;
   /** Seed of everything random; by default another one each time, which the answer names. */
   seed?: number | null;
 };
@@ -1104,7 +1106,7 @@ export type SessionRequest = {
   side: string;
   /** An algorithm with options; by default `auto`. */
   agent?: string | null;
-  /** Seed of chance. The draws also depend on a secret of the server. */
+  /** Seed of chance, for games that hide nothing. The draws also depend on a secret of the server. */
   seed?: number | null;
 };
 

@@ -71,7 +71,8 @@ async fn bind(address: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure
 /// those who know the token are answered.
 fn settings(arguments: &Serve, bound: SocketAddr) -> Result<Settings, NoRandomness> {
     let (arena, origin) = (arguments.arena.clone(), arguments.origin.clone());
-    let loopback = Settings { arena, origin, ..Settings::loopback(bound.port()) };
+    let memory = arguments.memory as usize * (1 << 20);
+    let loopback = Settings { arena, origin, memory, ..Settings::loopback(bound.port()) };
     if bound.ip().is_loopback() && arguments.origin.is_none() {
         return Ok(Settings { token: arguments.token.clone(), ..loopback });
     }

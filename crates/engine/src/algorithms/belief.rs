@@ -36,7 +36,7 @@ pub(crate) fn run<G: Worlds + Chance + Finite + Text, K>(
     call: &mut Call<'_, G>,
 ) -> Result<AnyReport> {
     let (game, limits) = (at.game, call.limits);
-    let first = first_decisions(at)?;
+    let first = first_decisions(at, limits)?;
     let decider = first.iter().find_map(|(state, _)| match game.turn(state) {
         Turn::Player(player) => Some(player),
         _ => None,

@@ -143,13 +143,15 @@ pub(crate) fn run<G: Hidden + Chance + Finite + Text, K>(
     if at.game.turn(at.state) == gametree_core::Turn::Over {
         return Ok(at.ended(call.asked()));
     }
+    let meter = call.limits.start();
     let form = at.parts.unrolled.form(at.game, call.spec.most_unrolled(), call.limits)?;
     let asked = call.asked();
     let mut news = |profile: &Profile, learned: &Learned| {
         let so_far = Solution::new(profile.clone(), learned.clone());
         (call.progress)(&at.judged(asked, &form, &so_far));
     };
-    let find = || equilibrium(at.game, &form, call.spec, call.limits, &mut news);
+    let rest = call.limits.rest(&meter);
+    let find = || equilibrium(at.game, &form, call.spec, &rest, &mut news);
     let solution = at.parts.unrolled.solution(call.spec, find)?;
     Ok(at.judged(asked, &form, &solution))
 }

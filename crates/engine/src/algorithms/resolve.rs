@@ -43,8 +43,10 @@ pub(crate) fn run<G: Hidden + Chance + Finite + Text, K>(
     let Some(staged) = &at.parts.staged else {
         return Err(Error::Refused(format!("{} does not state where its stages end", at.label)));
     };
+    let meter = call.limits.start();
     let form = at.parts.unrolled.form(at.game, call.spec.most_unrolled(), call.limits)?;
-    let asked = StageCall { spec: call.spec, limits: call.limits, values: None };
+    let rest = call.limits.rest(&meter);
+    let asked = StageCall { spec: call.spec, limits: &rest, values: None };
     let find = || {
         let profile = staged.profile(at.game, &form, &asked)?;
         let learned = Learned::at_once(&form, &profile);

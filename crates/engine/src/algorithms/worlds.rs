@@ -1,6 +1,8 @@
 //! Averaging over worlds.
 
-use gametree_core::{Average, Bound, Chance, Finite, Odds, Report, Text, Turn, Value, Worlds};
+use std::collections::HashMap;
+
+use gametree_core::{Average, Bound, Chance, Finite, Limits, Odds, Report, Text, Turn, Value, Worlds};
 use gametree_search::{Silent, averaging};
 
 use crate::algorithm::{Algorithm, Descriptor, Keeps, Role, Steps, Textbook, never};
@@ -28,9 +30,17 @@ pub const WORLDS: Algorithm = Algorithm(&Descriptor {
 });
 
 /// The first decisions that chance can lead to from a state, with their odds.
-pub(super) fn first_decisions<G: Worlds + Chance, K>(at: &At<'_, G, K>) -> Result<Vec<(G::State, Odds)>> {
+pub(super) fn first_decisions<G: Worlds + Chance, K>(
+    at: &At<'_, G, K>,
+    limits: &Limits,
+) -> Result<Vec<(G::State, Odds)>> {
     let (mut found, mut open) = (Vec::new(), vec![(at.state.clone(), Odds::ONE)]);
+    // Chance has its own nodes, which no limit on those of the search counts.
+    let mut meter = Limits { nodes: None, ..limits.clone() }.start();
     while let Some((state, odds)) = open.pop() {
+        if !meter.enter() {
+            return Err(Error::limit("a limit was hit before all outcomes of chance were listed"));
+        }
         if at.game.turn(&state) != Turn::Chance {
             found.push((state, odds));
         } else {
@@ -57,9 +67,11 @@ pub(crate) fn run<G: Worlds + Chance + Finite + Text, K>(
 ) -> Result<AnyReport> {
     let (game, started, mut nodes) = (at.game, call.limits.start(), 0);
     let mut payoffs = vec![G::Value::ZERO; game.players()];
-    let mut done: Vec<(usize, G::View)> = Vec::new();
     let mut total: Option<AnyReport> = None;
-    let decisions = first_decisions(at)?;
+    let decisions = first_decisions(at, call.limits)?;
+    // Each information set once, in the order in which chance leads there, with the odds of all of its states.
+    let mut places: HashMap<(usize, G::View), usize> = HashMap::new();
+    let mut sets: Vec<(&G::State, usize, Odds)> = Vec::new();
     for (state, odds) in &decisions {
         let Turn::Player(player) = game.turn(state) else {
             for (index, payoff) in payoffs.iter_mut().enumerate() {
@@ -67,16 +79,14 @@ pub(crate) fn run<G: Worlds + Chance + Finite + Text, K>(
             }
             continue;
         };
-        let seen = (player, game.view(state, player));
-        if done.contains(&seen) {
-            continue;
+        let place = *places.entry((player, game.view(state, player))).or_insert(sets.len());
+        match sets.get_mut(place) {
+            Some((_, _, weight)) => *weight = weight.plus(*odds),
+            None => sets.push((state, player, *odds)),
         }
-        let same =
-            |other: &G::State| game.turn(other) == Turn::Player(player) && game.view(other, player) == seen.1;
-        let weight = decisions
-            .iter()
-            .filter(|(other, _)| same(other))
-            .fold(Odds::ZERO, |sum, (_, odds)| sum.plus(*odds));
+    }
+    for (state, player, weight) in sets {
+        let seen = (player, game.view(state, player));
         let limits = call.limits.after(started.elapsed(), nodes);
         let mut report = match &mut call.tracer {
             None => averaging::search(game, &seen.1, player, &limits, &mut Silent),
@@ -95,7 +105,9 @@ pub(crate) fn run<G: Worlds + Chance + Finite + Text, K>(
             None => answer,
             Some(before) => joined(at, before, answer),
         });
-        done.push(seen);
+        if report.stopped {
+            break;
+        }
     }
     let nothing = || at.report(&Report::new(payoffs.clone(), Bound::Exact), call.asked());
     let mut answer = total.unwrap_or_else(nothing);

@@ -80,7 +80,7 @@ pub(super) const ROWS: &[Row] = &[
     }),
     ("sampling without a tree, exploitability in 1e-6", Unit::Named, sampled),
     ("lp, Leduc poker, value in 1e-9", Unit::Named, || {
-        leduc(|form| lp::solve(form, None).map_or(0, |(_, value)| parts(-value, 1e9)))
+        leduc(|form| lp::solve(form, &Limits::default()).map_or(0, |(_, value)| parts(-value, 1e9)))
     }),
     ("re-solving, exploitability in 1e-6", Unit::Named, || resolved(true)),
     ("re-solving, no gadget, exploitability in 1e-6", Unit::Named, || resolved(false)),

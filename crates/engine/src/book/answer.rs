@@ -47,6 +47,11 @@ impl<G: Duel<Value: Score> + Finite + Text> Loaded<G> {
         Ok(Self { opening, values: book.values.clone(), source: source.into(), plies: book.plies })
     }
 
+    /// Bytes that it takes: each position is listed and found by its place.
+    pub(crate) fn bytes(&self) -> usize {
+        self.values.len() * (3 * size_of::<G::State>() + 16)
+    }
+
     /// Why the answer is what it is, as a sentence.
     pub(crate) fn why(&self) -> String {
         let plies = crate::words::count(u64::from(self.plies), "ply", "plies");

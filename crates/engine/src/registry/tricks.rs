@@ -1,5 +1,6 @@
 //! The partnership trick game.
 
+use gametree_core::Game;
 use gametree_games::tricks::Tricks;
 
 use super::entry::{Entry, Family, NO_FILE};
@@ -43,6 +44,7 @@ fn open(arguments: &Arguments<'_>) -> Result<Box<dyn AnyGame>> {
             .worlds()
             .without_chance()
             .vast()
+            .with_deal(|seed| Tricks::<true>::dealt(seed).initial())
             .open());
     }
     Ok(Adapter::new(arguments.name, Tricks::<false>::dealt(seed)).many().teams().open())

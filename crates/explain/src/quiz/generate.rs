@@ -89,16 +89,28 @@ pub struct Generated {
 /// # Errors
 /// The recipe makes no trees, the algorithm cannot run, or none of the tries has what is wished for.
 pub fn generate(wishes: &Wishes, seed: u64) -> Result<Generated> {
+    generate_within(wishes, seed, &Limits::default())
+}
+
+/// The same within limits.
+///
+/// # Errors
+/// Those of [`generate`], or a limit was hit.
+pub fn generate_within(wishes: &Wishes, seed: u64, limits: &Limits) -> Result<Generated> {
     // A walk along one random sequence: neighbouring seeds then share no trees.
     let mut seeds = Rng::new(seed);
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(100_000), ..limits.clone() };
+    let mut meter = limits.start();
     for tries in 1..=wishes.tries {
+        if !meter.enter_long() {
+            return Err(Error::limit("a limit was hit before a tree was found"));
+        }
         let seed = seeds.bits();
         let tree = Arc::new(wishes.recipe.tree(seed).map_err(|error| Error::Refused(error.message))?);
         if tree.leaves().count() > wishes.most_leaves {
             continue;
         }
-        let trace = Trace::record(&tree, &wishes.spec, &limits)?;
+        let trace = Trace::record(&tree, &wishes.spec, &limits.rest(&meter))?;
         if !trace.answer.stopped && wishes.granted_by(&trace) {
             return Ok(Generated { tree, seed, tries });
         }

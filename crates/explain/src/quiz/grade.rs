@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use gametree_core::Limits;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -84,10 +85,18 @@ pub fn grade(quiz: &Quiz, answers: &Answers) -> Graded {
 /// # Errors
 /// The answers cannot be read, or hold no sheet.
 pub fn grade_file(text: &str) -> Result<Graded> {
+    grade_file_within(text, &Limits::default())
+}
+
+/// The same within limits.
+///
+/// # Errors
+/// Those of [`grade_file`], or a limit was hit.
+pub fn grade_file_within(text: &str, limits: &Limits) -> Result<Graded> {
     let answers = Answers::read(text)?;
     let missing = || "the answers hold no quiz; expected the sheet in the field 'quiz'".into();
     let sheet = answers.quiz.as_ref().ok_or_else(|| Error::Format(missing()))?;
-    Ok(grade(&Quiz::from_sheet(sheet)?, &answers))
+    Ok(grade(&Quiz::from_sheet_within(sheet, limits)?, &answers))
 }
 
 fn grade_question(quiz: &Quiz, index: usize, answers: &[&Value]) -> Outcome {

@@ -1,12 +1,14 @@
 //! Questions that a trace can answer.
 
-use gametree_core::{Rational, Rng};
+use gametree_core::{Limits, Rational, Rng};
 use gametree_games::tree::{Kind, NodeId};
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, Number, Replay, Trace, sentences};
+use crate::names::{Names, named};
+use crate::{Event, Number, Replay, Trace, sentences_within};
 use gametree_engine::algorithm::Textbook;
 use gametree_engine::words::list_and;
+use gametree_engine::{Error, Result};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -79,9 +81,12 @@ impl Asked {
 }
 
 /// At most so many questions about a trace, in the order of the search, as many of each kind as there are; which ones is up to the seed.
-pub fn questions(trace: &Trace, most: usize, seed: u64) -> Vec<Asked> {
+///
+/// # Errors
+/// A limit was hit.
+pub fn questions(trace: &Trace, most: usize, seed: u64, limits: &Limits) -> Result<Vec<Asked>> {
     let mut kinds: [Vec<Asked>; 4] = Default::default();
-    for asked in all_questions(trace) {
+    for asked in all_questions(trace, limits)? {
         kinds[asked.kind as usize].push(asked);
     }
     let mut rng = Rng::new(seed);
@@ -95,20 +100,24 @@ pub fn questions(trace: &Trace, most: usize, seed: u64) -> Vec<Asked> {
         }
     }
     chosen.sort_by_key(|asked| (asked.step, asked.kind as usize));
-    chosen
+    Ok(chosen)
 }
 
-fn all_questions(trace: &Trace) -> Vec<Asked> {
-    let sentences = sentences(trace);
+fn all_questions(trace: &Trace, limits: &Limits) -> Result<Vec<Asked>> {
+    let (sentences, names) = (sentences_within(trace, limits)?, Names::new(trace));
+    let mut meter = Limits { nodes: None, ..limits.clone() }.start();
     let mut replay = Replay::new(&trace.tree, &trace.events);
     let mut found = Vec::new();
     let mut last = String::new();
     for (step, event) in trace.events.iter().enumerate() {
+        if !meter.enter() {
+            return Err(Error::limit("a limit was hit before all questions were made"));
+        }
         let ask = |kind, prompt, truth, why: usize| {
             let why = sentences[why].clone();
             Asked { kind, step, prompt, truth, why }
         };
-        let name = |n: NodeId| name(trace, &replay, n);
+        let name = |n: NodeId| named(&names, &replay, n);
         let inner = |n: NodeId| trace.tree.node(n).kind != Kind::Leaf;
         match event {
             Event::Enter { n, a, b, .. } => {
@@ -149,7 +158,7 @@ fn all_questions(trace: &Trace) -> Vec<Asked> {
         }
         replay.forward();
     }
-    found
+    Ok(found)
 }
 
 fn prunes(trace: &Trace) -> bool {
@@ -183,10 +192,6 @@ fn decision(
         }
         _ => None,
     }
-}
-
-fn name(trace: &Trace, replay: &Replay, n: NodeId) -> String {
-    crate::node_name(trace, replay, n)
 }
 
 fn label(trace: &Trace, n: NodeId, edge: u32) -> &str {

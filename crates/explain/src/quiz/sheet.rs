@@ -17,7 +17,8 @@ pub const QUIZ_SCHEMA: &str = "gametree.quiz/1";
 /// Questions that a sheet may have.
 pub const MOST_QUESTIONS: usize = 200;
 
-/// Nodes that the search behind a quiz may enter: sheets come from outside, and a person answers by hand.
+/// Nodes of the tree of a quiz, and nodes that the search on it may enter: sheets come from outside, and a person answers by hand.
+const MOST_TREE: usize = 2_000;
 const MOST_NODES: u64 = 20_000;
 
 /// What is handed out.
@@ -62,14 +63,31 @@ impl Quiz {
     /// # Errors
     /// The algorithm cannot run, runs too long for a quiz, or leaves nothing to ask.
     pub fn new(tree: &Arc<Tree>, spec: &Spec, most: usize, seed: u64) -> Result<Self> {
-        let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-        let trace = Trace::record(tree, spec, &limits)?;
+        Self::within(tree, spec, most, seed, &Limits::default())
+    }
+
+    /// The same within limits.
+    ///
+    /// # Errors
+    /// Those of [`Quiz::new`], or a limit was hit.
+    pub fn within(tree: &Arc<Tree>, spec: &Spec, most: usize, seed: u64, limits: &Limits) -> Result<Self> {
+        if tree.nodes.len() > MOST_TREE {
+            return Err(Error::Refused(format!(
+                "the tree has {} nodes; expected at most {MOST_TREE} for a quiz",
+                tree.nodes.len()
+            )));
+        }
+        let limits = Limits { nodes: Some(MOST_NODES), ..limits.clone() };
+        let (meter, trace) = (limits.start(), Trace::record(tree, spec, &limits)?);
+        if trace.answer.stopped && trace.answer.counts.nodes < MOST_NODES {
+            return Err(Error::limit("a limit was hit before the search behind the quiz was over"));
+        }
         if trace.answer.stopped || trace.truncated {
             return Err(Error::Refused(format!(
                 "the search enters more than {MOST_NODES} nodes; expected a smaller tree for a quiz"
             )));
         }
-        let asked = questions(&trace, most.min(MOST_QUESTIONS), seed);
+        let asked = questions(&trace, most.min(MOST_QUESTIONS), seed, &limits.rest(&meter))?;
         if asked.is_empty() {
             return Err(Error::Refused(format!("{spec} on this tree leaves nothing to ask")));
         }
@@ -93,6 +111,14 @@ impl Quiz {
     /// # Errors
     /// The sheet is not one that this program has made.
     pub fn from_sheet(sheet: &Sheet) -> Result<Self> {
+        Self::from_sheet_within(sheet, &Limits::default())
+    }
+
+    /// The same within limits.
+    ///
+    /// # Errors
+    /// Those of [`Quiz::from_sheet`], or a limit was hit.
+    pub fn from_sheet_within(sheet: &Sheet, limits: &Limits) -> Result<Self> {
         let wrong = |message: String| Error::Format(message);
         if sheet.schema != QUIZ_SCHEMA {
             let found = clip(&sheet.schema);
@@ -104,8 +130,11 @@ impl Quiz {
         let made = sheet
             .algorithm
             .parse()
-            .and_then(|spec| Self::new(&Arc::new(tree), &spec, sheet.questions.len(), sheet.seed));
-        let quiz = made.map_err(|error| wrong(error.to_string()))?;
+            .and_then(|spec| Self::within(&Arc::new(tree), &spec, sheet.questions.len(), sheet.seed, limits));
+        let quiz = made.map_err(|error| match error {
+            Error::Limit(_) => error,
+            error => wrong(error.to_string()),
+        })?;
         match quiz.sheet().questions == sheet.questions {
             true => Ok(quiz),
             false => Err(wrong(

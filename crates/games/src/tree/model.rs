@@ -106,6 +106,26 @@ impl Tree {
     /// The root's number.
     pub const ROOT: NodeId = 0;
 
+    /// Bytes that it takes, with what its lists and texts hold.
+    pub fn bytes(&self) -> usize {
+        /// What an allocation takes beside its contents.
+        const ALLOCATION: usize = 16;
+        let node = |node: &Node| {
+            let labels: usize = node.edges.iter().map(|edge| edge.label.capacity() + ALLOCATION).sum();
+            let lists =
+                size_of::<Edge>() * node.edges.capacity() + size_of::<Rational>() * node.payoffs.capacity();
+            size_of::<Node>() + size_of::<Rational>() + node.name.capacity() + labels + lists + 2 * ALLOCATION
+        };
+        let set = |set: &InfoSet| {
+            size_of::<InfoSet>() + set.name.len() + size_of::<NodeId>() * set.nodes.capacity()
+        };
+        // A picture has a name for each of its pieces.
+        let picture = |picture: &Picture| size_of::<Picture>() + 80 * picture.pieces.len();
+        self.nodes.iter().map(node).sum::<usize>()
+            + self.infosets.iter().map(set).sum::<usize>()
+            + self.pictures.iter().map(picture).sum::<usize>()
+    }
+
     /// A node by number.
     ///
     /// # Panics

@@ -12,7 +12,8 @@ use super::file::{Blueprint, BlueprintError};
 use super::policy::Policy;
 use super::resolve::{Effort, Resolver};
 use crate::agents::{BOT, style};
-use gametree_engine::{Error, Result, Spec};
+use gametree_engine::{Error, Keeps, Result, Spec};
+use gametree_search::ranges::Precision;
 
 /// A file of `gametree learn holdem`.
 const SHIPPED: &[u8] = include_bytes!("../../data/holdem.blueprint");
@@ -28,6 +29,16 @@ const ITERATIONS: u32 = 24;
 pub struct Room {
     blueprint: Option<Arc<Blueprint>>,
     resolver: Resolver,
+}
+
+impl Keeps for Room {
+    fn bytes(&self) -> usize {
+        self.resolver.bytes()
+    }
+
+    fn forget(&self) {
+        self.resolver.forget();
+    }
 }
 
 impl Room {
@@ -79,7 +90,11 @@ impl Room {
             && game.bets() == Bets::Any
         {
             let iterations = spec.number("iterations").unwrap_or(ITERATIONS);
-            return self.resolver.policy(&blueprint, game, table, &Effort { iterations, seed, limits });
+            let (clock, remembered) = (&limits.start(), spec.table(usize::MAX));
+            // A server with many clients has less memory for each.
+            let precision = if remembered == usize::MAX { Precision::Single } else { Precision::Half };
+            let effort = Effort { iterations, seed, limits, clock, remembered, precision };
+            return self.resolver.policy(&blueprint, game, table, &effort);
         }
         let trail = Trail::follow(blueprint.tree(), game, table, seed);
         let here = trail.node.filter(|node| {

@@ -7,8 +7,9 @@
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use gametree_core::{Limits, PublicNode, checksum};
+use gametree_core::{Limits, Meter, PublicNode, checksum};
 use gametree_engine::{Error, Result};
 use gametree_games::poker::holdem::{Bet, Holdem, HoldemAction, Street, Table};
 use gametree_games::poker::{BetAction, BetRules, Card, PAIRS, Size, Sizes, Spot, pair_index};
@@ -26,8 +27,9 @@ const REMEMBERED: usize = 4;
 /// Iterations of a river per iteration of a turn: a river is some fifty times smaller.
 const RIVER: u32 = 4;
 
-/// Iterations after which a clock may end the work.
+/// Iterations after which a clock may end the work, unless they take so much longer than it allows.
 const LEAST: u32 = 8;
+const OVERTIME: Duration = Duration::from_millis(300);
 
 /// How much work to do.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +39,12 @@ pub(super) struct Effort<'a> {
     /// The seed of the action translation.
     pub seed: u64,
     pub limits: &'a Limits,
+    /// Started with the limits: one clock for both streets.
+    pub clock: &'a Meter,
+    /// Bytes that the solved spots may take which are remembered; the last one always is.
+    pub remembered: usize,
+    /// Of the numbers of a spot. Half of it takes half of the memory.
+    pub precision: Precision,
 }
 
 /// A spot that was solved.
@@ -50,10 +58,31 @@ struct Solved {
 /// The spots that were solved last.
 #[derive(Default)]
 pub(super) struct Resolver {
-    kept: Mutex<VecDeque<(u64, Arc<Mutex<Solved>>)>>,
+    kept: Mutex<VecDeque<Kept>>,
+}
+
+/// A spot that is remembered.
+struct Kept {
+    key: u64,
+    bytes: usize,
+    solved: Arc<Mutex<Solved>>,
+}
+
+fn sum(kept: &VecDeque<Kept>) -> usize {
+    kept.iter().map(|kept| kept.bytes).sum()
 }
 
 impl Resolver {
+    /// Bytes of the spots that are remembered.
+    pub fn bytes(&self) -> usize {
+        sum(&lock(&self.kept))
+    }
+
+    /// Drops them.
+    pub fn forget(&self) {
+        lock(&self.kept).clear();
+    }
+
     /// The policy of the player to act, on the turn or the river.
     pub fn policy(
         &self,
@@ -100,28 +129,32 @@ impl Resolver {
     ) -> Result<Arc<Mutex<Solved>>> {
         let rules = rules(board.len(), line, stack);
         let key = checksum(format!("{name} {rules:?}").as_bytes());
-        if let Some((_, solved)) = lock(&self.kept).iter().find(|(known, _)| *known == key) {
-            return Ok(solved.clone());
+        if let Some(kept) = lock(&self.kept).iter().find(|kept| kept.key == key) {
+            return Ok(kept.solved.clone());
         }
         let dead = board.iter().copied().collect();
         let [first, second] = [0, 1].map(|seat| range(&ranges[seat], dead));
         let spot = Spot::new(board, [&first, &second], &rules).map_err(Error::Refused)?;
         let outline = Outline::new(&spot).map_err(Error::Refused)?;
-        let mut solver = Solver::new(outline, Precision::Single, Dcfr::RANGES);
-        let meter = effort.limits.start();
-        let in_time = || {
-            let stopped = effort.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-            !stopped && effort.limits.time.is_none_or(|time| meter.elapsed() < time)
+        let bytes = outline.memory(effort.precision);
+        let mut solver = Solver::new(outline, effort.precision, Dcfr::RANGES);
+        let within =
+            |more: Duration| effort.limits.time.is_none_or(|time| effort.clock.elapsed() < time + more);
+        let goes_on = |iterations: u32| {
+            iterations == 0 || within(if iterations < LEAST { OVERTIME } else { Duration::ZERO })
         };
-        while solver.iterations() < effort.iterations && (solver.iterations() < LEAST || in_time()) {
+        while solver.iterations() < effort.iterations && goes_on(solver.iterations()) {
+            if effort.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(Error::limit("the search was stopped before the spot was solved"));
+            }
             solver.iterate();
         }
         let solved = Arc::new(Mutex::new(Solved { spot, solver, start: line.start }));
         let mut kept = lock(&self.kept);
-        if kept.len() == REMEMBERED {
+        kept.push_back(Kept { key, bytes, solved: solved.clone() });
+        while kept.len() > REMEMBERED || kept.len() > 1 && sum(&kept) > effort.remembered {
             kept.pop_front();
         }
-        kept.push_back((key, solved.clone()));
         Ok(solved)
     }
 }

@@ -37,7 +37,7 @@ pub fn solve<G: Hidden + Chance>(
     let started = limits.start();
     let left = || Limits { nodes: None, ..limits.after(started.elapsed(), 0) };
     // A pivot may take long, so the clock is looked at before each.
-    let stopped = || left().start().stopped();
+    let stopped = || !left().start().enter_long();
     let exact = ExactForm::new(game, form);
     if let Some(proof) = exact.as_ref().and_then(|exact| simplex(exact, form, &stopped)) {
         return Ok(Equilibrium { profile: proof.profile(form), proof: Some(proof) });
@@ -45,7 +45,7 @@ pub fn solve<G: Hidden + Chance>(
     if stopped() {
         return Err(lp::Failure::Stopped);
     }
-    let (profile, _) = lp::solve(form, left().time)?;
+    let (profile, _) = lp::solve(form, &left())?;
     let proof = exact.and_then(|exact| {
         let plan = |player: usize| Plan::recognised(&form.sides[player], &profile.odds[player]);
         exact.prove(form, [plan(0)?, plan(1)?])

@@ -39,6 +39,33 @@ pub struct Outlook {
     chance: Vec<f64>,
     /// How likely each node is.
     likely: Vec<f64>,
+    /// The nodes of all information sets, player by player and set by set.
+    members: Vec<u32>,
+    /// Where those of each set begin, by player, and behind the last set where they end.
+    first: Vec<Vec<u32>>,
+}
+
+/// The nodes of all information sets side by side, and where those of each set begin.
+fn sets<G: Hidden>(form: &SequenceForm<G>) -> (Vec<u32>, Vec<Vec<u32>>) {
+    let mut first: Vec<Vec<u32>> = form.sides.iter().map(|side| vec![0; side.sets() + 1]).collect();
+    let decided = || {
+        form.nodes.nodes.iter().enumerate().filter_map(|(at, node)| match node.kind {
+            Kind::Player(player) => Some((at as u32, usize::from(player), node.set as usize)),
+            _ => None,
+        })
+    };
+    decided().for_each(|(_, player, set)| first[player][set + 1] += 1);
+    let mut sum = 0;
+    for count in first.iter_mut().flatten() {
+        sum += *count;
+        *count = sum;
+    }
+    let (mut next, mut members) = (first.clone(), vec![0; sum as usize]);
+    for (at, player, set) in decided() {
+        members[next[player][set] as usize] = at;
+        next[player][set] += 1;
+    }
+    (members, first)
 }
 
 impl Outlook {
@@ -77,22 +104,15 @@ impl Outlook {
                     .for_each(|other| values[at * players + other] += odds * values[child * players + other]);
             }
         }
-        Self { players, values, others, chance, likely }
+        let (members, first) = sets(form);
+        Self { players, values, others, chance, likely, members, first }
     }
 
     /// The nodes of an information set, each with its posterior probability; by chance alone where the others never let play
     /// come to this set. The odds add up to one.
-    pub fn beliefs<G: Hidden>(
-        &self,
-        form: &SequenceForm<G>,
-        player: Player,
-        set: usize,
-    ) -> Vec<(usize, f64)> {
-        let nodes = form.nodes.nodes.iter().enumerate();
-        let here =
-            nodes.filter(|(_, node)| node.kind == Kind::Player(player as u8) && node.set as usize == set);
+    pub fn beliefs(&self, player: Player, set: usize) -> Vec<(usize, f64)> {
         let mut beliefs: Vec<(usize, f64)> =
-            here.map(|(at, _)| (at, self.others[at * self.players + player])).collect();
+            self.nodes(player, set).map(|at| (at, self.others[at * self.players + player])).collect();
         if beliefs.iter().all(|(_, odds)| *odds <= 0.0) {
             beliefs.iter_mut().for_each(|(at, odds)| *odds = self.chance[*at]);
         }
@@ -102,19 +122,20 @@ impl Outlook {
     }
 
     /// How often play comes to an information set.
-    pub fn likely<G: Hidden>(&self, form: &SequenceForm<G>, player: Player, set: usize) -> f64 {
-        self.beliefs(form, player, set).iter().map(|(at, _)| self.likely[*at]).sum()
+    pub fn likely(&self, player: Player, set: usize) -> f64 {
+        self.nodes(player, set).map(|at| self.likely[at]).sum()
+    }
+
+    /// The nodes of an information set.
+    fn nodes(&self, player: Player, set: usize) -> impl Iterator<Item = usize> {
+        let first = &self.first[player];
+        self.members[first[set] as usize..first[set + 1] as usize].iter().map(|at| *at as usize)
     }
 
     /// The same for all of them, by player.
     pub(super) fn all_likely<G: Hidden>(&self, form: &SequenceForm<G>) -> Vec<Vec<f64>> {
-        let mut likely: Vec<Vec<f64>> = form.sides.iter().map(|side| vec![0.0; side.sets()]).collect();
-        for (at, node) in form.nodes.nodes.iter().enumerate() {
-            if let Kind::Player(player) = node.kind {
-                likely[usize::from(player)][node.set as usize] += self.likely[at];
-            }
-        }
-        likely
+        let sets = |player| (0..form.sets(player)).map(move |set| self.likely(player, set));
+        (0..form.players()).map(|player| sets(player).collect()).collect()
     }
 
     /// The choices at an information set.
@@ -125,7 +146,7 @@ impl Outlook {
         player: Player,
         set: usize,
     ) -> Vec<Judged<G::Action>> {
-        let beliefs = self.beliefs(form, player, set);
+        let beliefs = self.beliefs(player, set);
         let odds = profile.odds(form, player, set);
         let judged = |(place, action): (usize, &G::Action)| {
             let payoff = |other: usize| {
@@ -155,27 +176,33 @@ impl Outlook {
     }
 }
 
-impl<G: Hidden + Game> SequenceForm<G> {
-    /// The states of nodes, for a game that was unrolled from its start.
-    pub fn states(&self, game: &G, nodes: &[usize]) -> Vec<G::State> {
-        let mut before = vec![(0, 0); self.nodes.nodes.len()];
-        for (at, node) in self.nodes.nodes.iter().enumerate() {
-            children(node).enumerate().for_each(|(place, child)| before[child] = (at, place));
+/// The way to every node of a game that was unrolled from its start: the node before it and the place of the choice there.
+pub struct Ways(Vec<(u32, u32)>);
+
+impl Ways {
+    /// Works them out.
+    pub fn new<G: Hidden>(form: &SequenceForm<G>) -> Self {
+        let mut before = vec![(0, 0); form.nodes.nodes.len()];
+        for (at, node) in form.nodes.nodes.iter().enumerate() {
+            children(node).enumerate().for_each(|(place, child)| before[child] = (at as u32, place as u32));
         }
-        let state = |node: &usize| {
-            let (mut way, mut at) = (Vec::new(), *node);
-            while at != 0 {
-                way.push(before[at].1);
-                at = before[at].0;
-            }
-            let (mut state, mut actions) = (game.initial(), Vec::new());
-            for place in way.into_iter().rev() {
-                actions.clear();
-                game.actions(&state, &mut actions);
-                game.play(&mut state, actions[place]);
-            }
-            state
-        };
-        nodes.iter().map(state).collect()
+        Self(before)
+    }
+
+    /// The state of a node.
+    pub fn state<G: Game>(&self, game: &G, node: usize) -> G::State {
+        let (mut way, mut at) = (Vec::new(), node);
+        while at != 0 {
+            let (before, place) = self.0[at];
+            way.push(place as usize);
+            at = before as usize;
+        }
+        let (mut state, mut actions) = (game.initial(), Vec::new());
+        for place in way.into_iter().rev() {
+            actions.clear();
+            game.actions(&state, &mut actions);
+            game.play(&mut state, actions[place]);
+        }
+        state
     }
 }

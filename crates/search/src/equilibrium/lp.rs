@@ -7,20 +7,24 @@
 use std::fmt;
 use std::time::Duration;
 
-use gametree_core::{Hidden, Player};
-use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
+use gametree_core::{Hidden, Limits, Meter, Player};
+use microlp::{ComparisonOp, OptimizationDirection, Problem, Solution, SolveOptions, SolveOutcome, Variable};
 
 use super::{Profile, SequenceForm};
 
 /// How far a solution may be outside its constraints: the least that the solver takes.
 const TOLERANCE: f64 = 1e-10;
 
+/// The solver cannot be interrupted, but goes on where a time limit has ended it. It works in slices of this time, with a look at the stop
+/// flag between them.
+const SLICE: Duration = Duration::from_millis(400);
+
 /// Why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The method is for two players whose payoffs add up to zero.
     NotZeroSum,
-    /// The time was over first.
+    /// A limit was hit first.
     Stopped,
     /// The simplex method gave up, for this reason.
     Numbers(String),
@@ -32,7 +36,7 @@ impl fmt::Display for Failure {
             Failure::NotZeroSum => {
                 f.write_str("the linear program needs two players whose payoffs add up to zero")
             }
-            Failure::Stopped => f.write_str("the time was over before the linear program was solved"),
+            Failure::Stopped => f.write_str("a limit was hit before the linear program was solved"),
             Failure::Numbers(reason) => write!(f, "the linear program could not be solved: {reason}"),
         }
     }
@@ -43,13 +47,15 @@ impl std::error::Error for Failure {}
 /// An equilibrium and player 0's value, as exact as floating-point numbers are.
 ///
 /// # Errors
-/// When the game is not zero-sum between two players, or the time was not enough.
-pub fn solve<G: Hidden>(form: &SequenceForm<G>, time: Option<Duration>) -> Result<(Profile, f64), Failure> {
+/// When the game is not zero-sum between two players, or a limit was hit.
+pub fn solve<G: Hidden>(form: &SequenceForm<G>, limits: &Limits) -> Result<(Profile, f64), Failure> {
     if form.players() != 2 || !form.is_zero_sum() {
         return Err(Failure::NotZeroSum);
     }
-    let (first, value) = best_plan(form, 0, time)?;
-    let (second, _) = best_plan(form, 1, time)?;
+    // One clock for both plans.
+    let mut meter = limits.start();
+    let (first, value) = best_plan(form, 0, limits, &mut meter)?;
+    let (second, _) = best_plan(form, 1, limits, &mut meter)?;
     Ok((Profile::from_sums(form, [&first, &second].into_iter()), value))
 }
 
@@ -57,7 +63,8 @@ pub fn solve<G: Hidden>(form: &SequenceForm<G>, time: Option<Duration>) -> Resul
 fn best_plan<G: Hidden>(
     form: &SequenceForm<G>,
     player: Player,
-    time: Option<Duration>,
+    limits: &Limits,
+    meter: &mut Meter,
 ) -> Result<(Vec<f64>, f64), Failure> {
     let (own, other) = (&form.sides[player], &form.sides[1 - player]);
     // Rare ends are worth little; in units of the least of them the numbers are large against any tolerance, and often whole.
@@ -94,12 +101,28 @@ fn best_plan<G: Hidden>(
         problem.add_constraint(terms, ComparisonOp::Le, 0.0);
     }
 
-    let mut options = SolveOptions::default();
-    options.time_limit = time;
-    options.tolerances.feasibility = TOLERANCE;
-    let outcome = problem.solve_with(options).map_err(|error| Failure::Numbers(error.to_string()))?;
-    let solution = outcome.into_solution().map_err(|_| Failure::Stopped)?;
+    let solution = solved(&problem, limits, meter)?;
     // Round-off may leave a likelihood a hair outside its bounds.
     let plan = plan.into_iter().map(|variable| solution.var_value(variable).clamp(0.0, 1.0)).collect();
     Ok((plan, solution.objective() * unit))
+}
+
+/// The solution, worked out slice by slice.
+fn solved(problem: &Problem, limits: &Limits, meter: &mut Meter) -> Result<Solution, Failure> {
+    let limited = limits.time.is_some() || limits.stop.is_some();
+    let mut slice = || {
+        let left = limits.time.map_or(SLICE, |time| time.saturating_sub(meter.elapsed()));
+        meter.enter_long().then(|| limited.then_some(left.min(SLICE))).ok_or(Failure::Stopped)
+    };
+    let failed = |error: microlp::Error| Failure::Numbers(error.to_string());
+    let mut options = SolveOptions::default();
+    options.time_limit = slice()?;
+    options.tolerances.feasibility = TOLERANCE;
+    let mut outcome = problem.solve_with(options).map_err(failed)?;
+    while let SolveOutcome::Interrupted(_) = outcome {
+        let mut options = outcome.last_resume_options();
+        options.time_limit = slice()?;
+        outcome = outcome.resume_with(options).map_err(failed)?;
+    }
+    outcome.into_solution().map_err(|_| Failure::Stopped)
 }

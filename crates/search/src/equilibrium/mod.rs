@@ -32,7 +32,7 @@ pub use cfr_plus::CfrPlus;
 pub use dcfr::Dcfr;
 pub(crate) use exact_form::fraction;
 pub use exact_form::{ExactForm, Plan, Proof};
-pub use judge::{Judged, Outlook, judge};
+pub use judge::{Judged, Outlook, Ways, judge};
 pub use predictive::PredictiveCfrPlus;
 pub use problem::Problem;
 pub use profile::Profile;

@@ -97,9 +97,34 @@ impl<G: Hidden> SequenceForm<G> {
         self.sides[player].sets()
     }
 
+    /// How many sequences `player` has.
+    pub fn sequences(&self, player: Player) -> usize {
+        self.sides[player].sequences()
+    }
+
     /// Positions of the game, counted by the ways to get there.
     pub fn histories(&self) -> usize {
         self.nodes.nodes.len()
+    }
+
+    /// Bytes that it takes, as far as types say it: what views hold beyond their own size is counted as their size once more.
+    pub fn bytes(&self) -> usize {
+        fn list<T>(items: &[T]) -> usize {
+            size_of_val(items)
+        }
+        let side = |side: &Side| {
+            let numbers = [&side.first, &side.parent, &side.rows, &side.others];
+            numbers.into_iter().map(|numbers| list(numbers)).sum::<usize>() + list(&side.worth)
+        };
+        let views = |views: &Vec<G::View>| 2 * list(views);
+        let places = |places: &StateMap<G::View, u32>| places.capacity() * (2 * size_of::<G::View>() + 8);
+        self.sides.iter().map(side).sum::<usize>()
+            + list(&self.nodes.nodes)
+            + list(&self.nodes.odds)
+            + list(&self.nodes.payoffs)
+            + self.views.iter().chain(&self.entries).map(views).sum::<usize>()
+            + self.places.iter().map(places).sum::<usize>()
+            + self.actions.iter().map(|actions| list(actions)).sum::<usize>()
     }
 
     /// True when the payoffs add up to zero at every end.

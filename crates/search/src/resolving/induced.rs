@@ -71,7 +71,8 @@ impl<G: Stages, R: Rule + Copy> Work<'_, G, R> {
         ranges: &[Vec<f64>; 2],
         values: &[Vec<f64>; 2],
     ) -> Result<(), Problem> {
-        let part = Part::behind(self.game, place, Reach::Stage, self.settings.most, self.limits)?;
+        let part =
+            Part::behind(self.game, place, Reach::Stage, self.settings.most, &self.limits.rest(&self.meter))?;
         let mut gadgets = ranges.clone().map(Gadget::Range);
         if self.settings.gadget {
             gadgets[1 - player] = Gadget::Offer(values[1 - player].clone());
@@ -98,8 +99,6 @@ impl<G: Stages, R: Rule + Copy> Work<'_, G, R> {
     }
 
     fn check(&mut self) -> Result<(), Problem> {
-        // The meter looks at its clock now and then only, and a step here is long.
-        let late = self.limits.time.is_some_and(|time| self.meter.elapsed() > time);
-        if late || !self.meter.enter() { Err(Problem::Stopped) } else { Ok(()) }
+        if self.meter.enter_long() { Ok(()) } else { Err(Problem::Stopped) }
     }
 }

@@ -21,7 +21,7 @@ use crate::bounds::{DEPTH, GAME, MILLISECONDS, MOVE, MOVES, NODES, TEXT};
 use crate::error::{ApiError, ErrorBody};
 use crate::events::Events;
 use crate::opening::{Opened, algorithm, open};
-use crate::state::App;
+use crate::state::{App, QUICK_TIME};
 use crate::work::{self, RequestedLimits, StopOnDrop};
 
 /// The time of a search without a time limit in the request.
@@ -80,9 +80,10 @@ pub async fn analyze(
     Body(request): Body<AnalyzeRequest>,
 ) -> Result<Events<impl Stream<Item = LiveEvent>>, ApiError> {
     let requested = RequestedLimits { time_ms: request.time_ms, nodes: request.nodes, depth: request.depth };
+    let here = app.clone();
     let prepare = move |_| {
-        let spec = algorithm(request.algorithm.as_deref())?.with_lines(request.lines.unwrap_or(1));
-        let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
+        let spec = algorithm(&here, request.algorithm.as_deref())?.with_lines(request.lines.unwrap_or(1));
+        let opened = open(&here, &request.game, request.position.as_deref(), &request.moves)?;
         let title = opened.game.tree().and_then(|tree| tree.title.clone());
         let title = title.unwrap_or_else(|| opened.game.name().chars().take(60).collect());
         match opened.game.capabilities().refusal(&title, spec.algorithm()) {
@@ -90,7 +91,7 @@ pub async fn analyze(
             None => Ok(Search { opened, spec, requested }),
         }
     };
-    let search = app.quick.run(prepare).await?;
+    let search = app.quick.run(QUICK_TIME, prepare).await?;
     app.work.admit()?;
     Ok(Events(reports(app, search)))
 }
@@ -123,6 +124,7 @@ impl Search {
     async fn start(self, app: &App) -> Result<Running, ApiError> {
         let place = app.work.place(None).await?;
         let (started, stop) = (Instant::now(), StopOnDrop(Arc::default()));
+        let time = self.requested.time(&app.settings, DEFAULT_TIME);
         let (nodes, (send, newest)) = (Arc::new(AtomicU64::new(0)), watch::channel(None));
         let mut limits = self.requested.limits(&app.settings, &self.spec, DEFAULT_TIME, stop.0.clone());
         limits.watch = Some(nodes.clone());
@@ -137,7 +139,7 @@ impl Search {
             let report = look(game, position, &self.spec, &limits, &mut progress);
             report.map(|report| document(&report)).map_err(ApiError::from)
         })?;
-        Ok(Running { over, newest, nodes, started, earliest: started, _stop: stop })
+        Ok(Running { over, newest, nodes, started, earliest: started, time, stop })
     }
 }
 
@@ -150,7 +152,9 @@ struct Running {
     started: Instant,
     /// When the next report may be sent.
     earliest: Instant,
-    _stop: StopOnDrop,
+    /// The limit of the search.
+    time: Duration,
+    stop: StopOnDrop,
 }
 
 impl Running {
@@ -162,10 +166,11 @@ impl Running {
                 sleep_until(earliest).await;
                 timeout(BEAT, newest.changed()).await.ok();
             };
+            let left = self.time.saturating_sub(self.started.elapsed());
             tokio::select! {
                 biased;
-                report = &mut self.over => {
-                    return match report.unwrap_or_else(|_| Err(work::fault())) {
+                report = work::in_time(&mut self.over, left, &self.stop) => {
+                    return match report.unwrap_or_else(|| Err(work::late())).and_then(|report| report) {
                         Ok(report) => LiveEvent::Done(report),
                         Err(error) => LiveEvent::Failed(error.body()),
                     };

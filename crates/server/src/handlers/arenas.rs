@@ -23,7 +23,7 @@ use crate::body::Body;
 use crate::bounds::{GAME, SEED, TEXT};
 use crate::error::{ApiError, Code};
 use crate::opening::algorithm;
-use crate::state::App;
+use crate::state::{App, QUICK_TIME};
 use crate::work::started;
 
 /// The most that a request may ask for: games per pair of agents, milliseconds per move, agents.
@@ -118,7 +118,7 @@ pub struct ArenaStopped {
 
 /// The match that the server was started with.
 pub async fn kept(State(app): State<App>) -> Json<KeptArena> {
-    Json(KeptArena { id: app.arenas.shown().map(str::to_string) })
+    Json(KeptArena { id: app.kept.arenas.shown().map(str::to_string) })
 }
 
 /// Starts a match.
@@ -126,15 +126,16 @@ pub async fn start(
     State(app): State<App>,
     Body(request): Body<ArenaRequest>,
 ) -> Result<Json<ArenaStarted>, ApiError> {
+    let here = app.clone();
     let (plan, room) = app
         .quick
-        .run(move |_| {
-            let plan = Plan::new(&request)?;
+        .run(QUICK_TIME, move |_| {
+            let plan = Plan::new(&here, &request)?;
             let room = Arc::new(Room::new(plan.settings()));
             Ok((plan, room))
         })
         .await?;
-    let id = app.arenas.keep(room.clone(), app.settings.matches)?;
+    let id = app.kept.arenas.keep(room.clone(), app.settings.matches)?;
     let place = match app.matches.place(Some(app.settings.patience)).await {
         Ok(place) => place,
         Err(error) => {
@@ -159,7 +160,7 @@ pub async fn standing(
         let (arena, games, running, problem) = find(&rooms, &id)?.standing();
         Ok(ArenaStanding { arena, games, running, problem })
     };
-    quick.run(answer).await.map(Json)
+    quick.run(QUICK_TIME, answer).await.map(Json)
 }
 
 /// One game with all of its moves.
@@ -178,7 +179,7 @@ pub async fn game(
         };
         find(&rooms, &id)?.game(request.number).ok_or_else(missing)
     };
-    quick.run(answer).await.map(Json)
+    quick.run(QUICK_TIME, answer).await.map(Json)
 }
 
 /// Stops a match; its games stay.
@@ -191,7 +192,7 @@ pub async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<Json
 
 fn find(app: &App, id: &str) -> Result<Arc<Room>, ApiError> {
     let missing = || ApiError::new(Code::NotFound, "there is no such match; it may have been idle too long");
-    let found = app.arenas.find(id).map_err(|error| ApiError::new(Code::NotFound, error.to_string()))?;
+    let found = app.kept.arenas.find(id).map_err(|error| ApiError::new(Code::NotFound, error.to_string()))?;
     found.ok_or_else(missing)
 }
 
@@ -207,7 +208,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(request: &ArenaRequest) -> Result<Self, ApiError> {
+    fn new(app: &App, request: &ArenaRequest) -> Result<Self, ApiError> {
         let game = open_without_files(&request.game)?;
         let abilities = game.capabilities();
         if abilities.players != 2 || !abilities.zero_sum || abilities.chance || abilities.hides.is_some() {
@@ -235,7 +236,8 @@ impl Plan {
         if sprt.is_some() && count != 2 {
             return Err(ApiError::bad(format!("a test is for two agents, found {count}")));
         }
-        let agents = request.agents.iter().map(|text| agent(text, &*game)).collect::<Result<Vec<_>, _>>()?;
+        let agents =
+            request.agents.iter().map(|text| agent(app, text, &*game)).collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             agents: distinct(agents),
             pairs: games.div_ceil(2) as usize,
@@ -316,9 +318,9 @@ impl Plan {
 }
 
 /// An algorithm and the game on which it runs, with the name that both have in tables.
-fn agent(text: &str, game: &dyn AnyGame) -> Result<(Spec, String, String), ApiError> {
+fn agent(app: &App, text: &str, game: &dyn AnyGame) -> Result<(Spec, String, String), ApiError> {
     let (spec, on) = text.split_once('@').unwrap_or((text, game.name()));
-    let spec = algorithm(Some(spec))?;
+    let spec = algorithm(app, Some(spec))?;
     let opened = open_without_files(on)?;
     if opened.rules() != game.rules() {
         return Err(ApiError::bad(format!(

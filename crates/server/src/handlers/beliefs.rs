@@ -52,16 +52,19 @@ pub async fn reasons(
     State(app): State<App>,
     Body(request): Body<ReasonsRequest>,
 ) -> Result<Json<Reasons>, ApiError> {
-    let settings = app.settings.clone();
+    let here = app.clone();
+    let requested = RequestedLimits { time_ms: request.time_ms, ..RequestedLimits::default() };
+    let time = requested.time(&app.settings, DEFAULT_TIME);
     let answer = move |stop| {
-        let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
-        let spec = algorithm(request.algorithm.as_deref())?;
-        let requested = RequestedLimits { time_ms: request.time_ms, ..RequestedLimits::default() };
-        let limits = requested.limits(&settings, &spec, DEFAULT_TIME, stop);
+        let opened = open(&here, &request.game, request.position.as_deref(), &request.moves)?;
+        let spec = algorithm(&here, request.algorithm.as_deref())?;
+        let limits = requested.limits(&here.settings, &spec, DEFAULT_TIME, stop);
         let spec = equilibrium(&*opened.game, &spec, &limits)?;
         opened.position.reasons(&spec, &limits).map_err(ApiError::from)
     };
-    app.work.run(answer).await.map(Json)
+    let answer = app.work.run(time, answer).await;
+    app.kept.make_room("");
+    answer.map(Json)
 }
 
 /// What may be hidden from the player of a game in play, with probabilities.
@@ -71,8 +74,9 @@ pub async fn beliefs(State(app): State<App>, Path(id): Path<String>) -> Result<J
 
 /// What an equilibrium would do with what the player of a game in play sees.
 pub async fn advice(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Reasons>, ApiError> {
-    looked_at(&app, &id, |table, limits| {
-        let spec = equilibrium(&*table.game, &algorithm(None)?, limits)?;
+    let here = app.clone();
+    looked_at(&app, &id, move |table, limits| {
+        let spec = equilibrium(&*table.game.game, &algorithm(&here, None)?, limits)?;
         table.position.reasons(&spec, limits).map_err(ApiError::from)
     })
     .await
@@ -108,7 +112,7 @@ async fn looked_at<T: Send + 'static>(
 ) -> Result<Json<T>, ApiError> {
     let missing =
         || ApiError::new(Code::NotFound, "there is no such game in play; it may have been idle too long");
-    let (table, settings) = (app.sessions.find(id).ok_or_else(missing)?, app.settings.clone());
+    let (table, settings) = (app.kept.sessions.find(id).ok_or_else(missing)?, app.settings.clone());
     let answer = move |stop| {
         let table = table.lock().unwrap_or_else(PoisonError::into_inner);
         if table.position.turn() != Turn::Player(table.side) {
@@ -117,5 +121,7 @@ async fn looked_at<T: Send + 'static>(
         let limits = RequestedLimits::default().limits(&settings, &table.agent, DEFAULT_TIME, stop);
         ask(&table, &limits)
     };
-    app.work.run(answer).await.map(Json)
+    let answer = app.work.run(DEFAULT_TIME.min(app.settings.time), answer).await;
+    app.kept.make_room(id);
+    answer.map(Json)
 }

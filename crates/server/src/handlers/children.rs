@@ -12,7 +12,7 @@ use crate::body::Body;
 use crate::bounds::{GAME, MOVE, MOVES, TEXT};
 use crate::error::{ApiError, Code};
 use crate::opening::open;
-use crate::state::App;
+use crate::state::{App, QUICK_TIME};
 
 /// Children in one answer, by default.
 const DEFAULT: usize = 50;
@@ -90,11 +90,12 @@ pub async fn children(
     State(app): State<App>,
     Body(request): Body<ChildrenRequest>,
 ) -> Result<Json<Children>, ApiError> {
-    app.quick.run(move |_| list(&request)).await.map(Json)
+    let here = app.clone();
+    app.quick.run(QUICK_TIME, move |_| list(&here, &request)).await.map(Json)
 }
 
-fn list(request: &ChildrenRequest) -> Result<Children, ApiError> {
-    let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
+fn list(app: &App, request: &ChildrenRequest) -> Result<Children, ApiError> {
+    let opened = open(app, &request.game, request.position.as_deref(), &request.moves)?;
     let (names, here, moves) = (opened.game.players(), &opened.position, opened.position.moves());
     let (offset, limit) = (request.offset.unwrap_or(0), request.limit.unwrap_or(DEFAULT).min(MOST));
     let mut children = Vec::new();

@@ -44,17 +44,18 @@ pub async fn coach(
     State(app): State<App>,
     Body(request): Body<CoachRequest>,
 ) -> Result<Json<documents::Coach>, ApiError> {
-    let settings = app.settings.clone();
+    let here = app.clone();
+    let requested = RequestedLimits { time_ms: request.time_ms, ..RequestedLimits::default() };
+    let time = requested.time(&app.settings, DEFAULT_TIME);
     let answer = move |stop| {
-        let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
+        let opened = open(&here, &request.game, request.position.as_deref(), &request.moves)?;
         let (Some(before), Some(last)) = (&opened.before, opened.history.last()) else {
             return Err(ApiError::bad("expected at least one move to judge"));
         };
-        let requested = RequestedLimits { time_ms: request.time_ms, ..RequestedLimits::default() };
-        let limits = requested.limits(&settings, &Spec::plain(algorithms::AUTO), DEFAULT_TIME, stop);
+        let limits = requested.limits(&here.settings, &Spec::plain(algorithms::AUTO), DEFAULT_TIME, stop);
         let judged =
             Judged { game: &*opened.game, before: &**before, after: &*opened.position, text: &last.text };
         advice::coach(&judged, &limits).map_err(ApiError::from)
     };
-    app.work.run(answer).await.map(Json)
+    app.work.run(2 * time, answer).await.map(Json)
 }

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::explain::{Merging, Scope};
+use super::explain::{Merging, Scope, TIME};
 use crate::body::Body;
 use crate::bounds::{DEPTH, GAME, MOVE, TREE};
 use crate::error::ApiError;
@@ -44,14 +44,14 @@ pub async fn compare(
             request.algorithms.len()
         )));
     }
-    let settings = app.settings.clone();
+    let here = app.clone();
     let answer = move |stop| {
         let specs: Result<Vec<Spec>, gametree_engine::Error> =
             request.algorithms.iter().map(|text| text.parse()).collect();
         let specs = specs?;
         let scope = Scope { depth: request.depth, merge: Merging::None, max_nodes: None };
-        let (tree, limits) = scope.tree(&settings, &request.game, None, &[], stop)?;
+        let (tree, limits) = scope.tree(&here, &request.game, None, &[], stop)?;
         Ok(gametree_explain::compare(&tree, &specs, &limits)?)
     };
-    app.work.run(answer).await.map(Json)
+    app.work.run(TIME.min(app.settings.time), answer).await.map(Json)
 }

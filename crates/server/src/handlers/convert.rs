@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::body::Body;
 use crate::bounds::{GAME, TREE};
 use crate::error::{ApiError, Code};
-use crate::state::App;
+use crate::state::{App, QUICK_TIME};
 
 /// What to turn into what.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -43,5 +43,5 @@ pub async fn convert(
         let text = write_tree(&tree, format).map_err(ApiError::refused)?;
         Ok(Converted { text })
     };
-    app.quick.run(answer).await.map(Json)
+    app.quick.run(QUICK_TIME, answer).await.map(Json)
 }

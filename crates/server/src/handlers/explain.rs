@@ -8,8 +8,8 @@ use axum::Json;
 use axum::extract::State;
 use gametree_core::Limits;
 use gametree_engine::{Merge, Spec, open_tree};
-use gametree_explain::unroll::{Reading, lecture_choice, unroll};
-use gametree_explain::{Trace, page_json, sentences};
+use gametree_explain::unroll::{Reading, lecture_choice, unroll_within};
+use gametree_explain::{Trace, page_json, sentences_within};
 use gametree_games::tree::Tree;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,11 +19,10 @@ use crate::body::Body;
 use crate::bounds::{DEPTH, GAME, MOVE, MOVES, TEXT, TREE};
 use crate::error::{ApiError, Code};
 use crate::opening::open;
-use crate::settings::Settings;
 use crate::state::App;
 
-/// The longest time of a search that is explained.
-const TIME: Duration = Duration::from_secs(10);
+/// The longest time of a search that is explained, words and picture included.
+pub const TIME: Duration = Duration::from_secs(10);
 
 /// Nodes of an unrolled game that people can still follow.
 pub const READABLE: usize = 2_000;
@@ -93,24 +92,25 @@ pub async fn explain(
     State(app): State<App>,
     Body(request): Body<ExplainRequest>,
 ) -> Result<Json<Explained>, ApiError> {
-    let settings = app.settings.clone();
-    app.work.run(move |stop| explained(&settings, &request, stop)).await.map(Json)
+    let here = app.clone();
+    app.work.run(TIME.min(app.settings.time), move |stop| explained(&here, &request, stop)).await.map(Json)
 }
 
-fn explained(
-    settings: &Settings,
-    request: &ExplainRequest,
-    stop: Arc<AtomicBool>,
-) -> Result<Explained, ApiError> {
+fn explained(app: &App, request: &ExplainRequest, stop: Arc<AtomicBool>) -> Result<Explained, ApiError> {
+    let clock = Limits::default().start();
     let position = request.reroot.as_deref().or(request.position.as_deref());
     let scope = Scope { depth: request.depth, merge: request.merge, max_nodes: request.max_nodes };
-    let (tree, limits) = scope.tree(settings, &request.game, position, &request.moves, stop)?;
+    let (tree, limits) = scope.tree(app, &request.game, position, &request.moves, stop)?;
     let spec = match &request.algorithm {
         Some(text) => text.parse()?,
         None => Spec::plain(lecture_choice(open_tree("this tree", &tree).capabilities())),
     };
-    let trace = Trace::record(&tree, &spec, &limits)?;
-    Ok(Explained(page_json(&trace, &sentences(&trace))))
+    // Half of the time for the search, the rest for the words and the picture.
+    let rest = limits.rest(&clock);
+    let searching = Limits { time: rest.time.map(|time| time / 2), ..rest };
+    let trace = Trace::record(&tree, &spec, &searching)?;
+    let sentences = sentences_within(&trace, &limits.rest(&clock))?;
+    Ok(Explained(page_json(&trace, &sentences)))
 }
 
 /// How much of a game is looked at.
@@ -127,13 +127,13 @@ impl Scope {
     /// The tree, small enough to be explained, and the limits of the search on it.
     pub fn tree(
         &self,
-        settings: &Settings,
+        app: &App,
         game: &str,
         position: Option<&str>,
         moves: &[String],
         stop: Arc<AtomicBool>,
     ) -> Result<(Arc<Tree>, Limits), ApiError> {
-        let opened = open(game, position, moves)?;
+        let (settings, opened) = (&app.settings, open(app, game, position, moves)?);
         let mut limits = Limits {
             time: Some(TIME.min(settings.time)),
             nodes: Some(settings.traced_nodes as u64),
@@ -154,7 +154,7 @@ impl Scope {
                     nodes,
                     most: settings.traced_nodes,
                 };
-                unroll(&*opened.position, &reading)
+                unroll_within(&*opened.position, &reading, &limits)
                     .map_err(|message| ApiError::new(Code::Limit, message))?
                     .tree
             }

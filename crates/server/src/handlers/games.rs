@@ -2,14 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use gametree_engine::{documents, open_without_files};
+use gametree_engine::documents;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::body::Query;
 use crate::error::ApiError;
-use crate::state::App;
+use crate::state::{App, QUICK_TIME};
 
 /// Every game and every algorithm.
 pub async fn all() -> Json<documents::Games> {
@@ -30,6 +30,7 @@ pub async fn one(
     State(app): State<App>,
     Query(which): Query<Which>,
 ) -> Result<Json<documents::Game>, ApiError> {
-    let answer = move |_| Ok(documents::game(&*open_without_files(&which.game)?));
-    app.quick.run(answer).await.map(Json)
+    let here = app.clone();
+    let answer = move |_| Ok(documents::game(&*here.kept.games.open(&which.game)?.game));
+    app.quick.run(QUICK_TIME, answer).await.map(Json)
 }

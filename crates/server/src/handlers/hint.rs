@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use gametree_engine::analysis::analyze;
-use gametree_engine::{Spec, advice, algorithms, documents};
+use gametree_engine::{advice, documents};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::body::Body;
 use crate::bounds::{GAME, MILLISECONDS, MOVE, MOVES, TEXT};
 use crate::error::ApiError;
-use crate::opening::{TABLE_BYTES, open};
+use crate::opening::{algorithm, open};
 use crate::state::App;
 use crate::work::RequestedLimits;
 
@@ -51,19 +51,22 @@ pub async fn hint(
     if !(1..=3).contains(&request.step) {
         return Err(ApiError::bad(format!("there is no step {}; expected 1, 2 or 3", request.step)));
     }
-    let settings = app.settings.clone();
+    let here = app.clone();
+    let requested = RequestedLimits { time_ms: request.time_ms, ..RequestedLimits::default() };
+    let time = requested.time(&app.settings, DEFAULT_TIME);
     let answer = move |stop| {
-        let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
-        let spec = Spec::plain(algorithms::AUTO).modest(TABLE_BYTES);
-        let requested = RequestedLimits { time_ms: request.time_ms, ..RequestedLimits::default() };
-        let limits = requested.limits(&settings, &spec, DEFAULT_TIME, stop);
+        let opened = open(&here, &request.game, request.position.as_deref(), &request.moves)?;
+        let spec = algorithm(&here, None)?;
+        let limits = requested.limits(&here.settings, &spec, DEFAULT_TIME, stop);
         let (game, position) = (&*opened.game, &*opened.position);
-        let report = analyze(game, position, &spec, &limits, &mut |_| {})?;
+        let mut report = analyze(game, position, &spec, &limits, &mut |_| {})?;
+        // A mate is said in moves, however it was found.
+        report.meaning = report.meaning.or_else(|| advice::mate(game, position, report.payoffs[0]));
         let mut hint = advice::hint(&report, request.step);
         if request.step == 3 {
             hint.moves = documents::move_rows(game, &report);
         }
         Ok(hint)
     };
-    app.work.run(answer).await.map(Json)
+    app.work.run(time, answer).await.map(Json)
 }

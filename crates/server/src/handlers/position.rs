@@ -11,7 +11,7 @@ use crate::body::Body;
 use crate::bounds::{GAME, MOVE, MOVES, TEXT};
 use crate::error::ApiError;
 use crate::opening::open;
-use crate::state::App;
+use crate::state::{App, QUICK_TIME};
 
 /// Which game, and where in it.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -35,8 +35,9 @@ pub async fn position(
     State(app): State<App>,
     Body(request): Body<PositionRequest>,
 ) -> Result<Json<documents::Position>, ApiError> {
+    let here = app.clone();
     let answer = move |_| {
-        let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
+        let opened = open(&here, &request.game, request.position.as_deref(), &request.moves)?;
         if let Some(hides) = &opened.game.capabilities().hides {
             return Err(ApiError::refused(format!(
                 "this game {hides}; play it in a session, which shows one player's view"
@@ -46,5 +47,5 @@ pub async fn position(
         document.history = Some(opened.history);
         Ok(document)
     };
-    app.quick.run(answer).await.map(Json)
+    app.quick.run(QUICK_TIME, answer).await.map(Json)
 }

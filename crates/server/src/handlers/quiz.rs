@@ -1,15 +1,19 @@
 //! Quizzes: sheets without answers, and answers graded.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use gametree_core::Limits;
 use gametree_engine::{Spec, algorithms, open_without_files};
-use gametree_explain::quiz::{Answers, Outcome, Quiz, Sheet, Wishes, generate};
+use gametree_explain::quiz::{Answers, Outcome, Quiz, Sheet, Wishes, generate_within, grade_file_within};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::explain::TIME;
 use crate::body::Body;
 use crate::bounds::{GAME, SEED, TEXT, TREE};
 use crate::error::ApiError;
@@ -38,10 +42,16 @@ pub struct QuizRequest {
 
 /// A quiz without its answers.
 pub async fn quiz(State(app): State<App>, Body(request): Body<QuizRequest>) -> Result<Json<Sheet>, ApiError> {
-    app.work.run(move |_| make(&request)).await.map(|quiz| Json(quiz.sheet()))
+    let most = TIME.min(app.settings.time);
+    app.work.run(most, move |stop| make(&request, &within(most, stop))).await.map(|quiz| Json(quiz.sheet()))
 }
 
-fn make(request: &QuizRequest) -> Result<Quiz, ApiError> {
+/// The limits of a quiz.
+fn within(time: Duration, stop: Arc<AtomicBool>) -> Limits {
+    Limits { time: Some(time), stop: Some(stop), ..Limits::default() }
+}
+
+fn make(request: &QuizRequest, limits: &Limits) -> Result<Quiz, ApiError> {
     let spec: Spec = request.algorithm.as_deref().unwrap_or("alphabeta").parse()?;
     let seed = request.seed.unwrap_or(1);
     let tree = match &request.tree {
@@ -51,10 +61,10 @@ fn make(request: &QuizRequest) -> Result<Quiz, ApiError> {
         None => {
             let wishes = Wishes::for_spec(spec.clone());
             let wishes = if request.deep == Some(true) { wishes.with_deep_cutoff() } else { wishes };
-            Arc::clone(&generate(&wishes, seed)?.tree)
+            Arc::clone(&generate_within(&wishes, seed, limits)?.tree)
         }
     };
-    Ok(Quiz::new(&tree, &spec, QUESTIONS, seed)?)
+    Ok(Quiz::within(&tree, &spec, QUESTIONS, seed, limits)?)
 }
 
 /// Answers, graded.
@@ -96,10 +106,11 @@ pub async fn grade(
     State(app): State<App>,
     Body(AnswerSheet(answers)): Body<AnswerSheet>,
 ) -> Result<Json<GradedAnswers>, ApiError> {
-    let answer = move |_| {
-        let graded = gametree_explain::quiz::grade_file(&answers.to_string())?;
+    let most = TIME.min(app.settings.time);
+    let answer = move |stop| {
+        let graded = grade_file_within(&answers.to_string(), &within(most, stop))?;
         let (score, total) = (graded.score(), graded.outcomes.len());
         Ok(GradedAnswers { score, total, outcomes: graded.outcomes, problems: graded.problems })
     };
-    app.work.run(answer).await.map(Json)
+    app.work.run(most, answer).await.map(Json)
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
+use gametree_engine::analysis::best;
 use gametree_engine::documents;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -47,6 +48,9 @@ pub struct ReplyRequest {
     /// Plies.
     #[schemars(range(max = DEPTH))]
     pub depth: Option<u32>,
+    /// Full strength: the exact best move from a book or by solving the position, where that is in reach.
+    #[serde(default)]
+    pub exact: bool,
     /// Seed of everything random; by default another one each time, which the answer names.
     #[schemars(range(max = SEED))]
     pub seed: Option<u64>,
@@ -57,22 +61,28 @@ pub async fn reply(
     State(app): State<App>,
     Body(request): Body<ReplyRequest>,
 ) -> Result<Json<documents::Report>, ApiError> {
-    let settings = app.settings.clone();
+    let here = app.clone();
+    let requested = RequestedLimits { time_ms: request.time_ms, nodes: request.nodes, depth: request.depth };
+    let time = requested.time(&app.settings, DEFAULT_TIME);
     let answer = move |stop| {
-        let opened = open(&request.game, request.position.as_deref(), &request.moves)?;
+        let opened = open(&here, &request.game, request.position.as_deref(), &request.moves)?;
         let fresh = || random::bytes().map(|bytes| u64::from_le_bytes(bytes) % (SEED + 1));
         let (seed, ply) = (request.seed.map_or_else(fresh, Ok)?, request.moves.len() as u64);
-        let spec = algorithm(request.agent.as_deref())?.with_seed(seed).at_table(0, ply);
-        let requested =
-            RequestedLimits { time_ms: request.time_ms, nodes: request.nodes, depth: request.depth };
-        let limits = requested.limits(&settings, &spec, DEFAULT_TIME, stop);
+        let spec = algorithm(&here, request.agent.as_deref())?.with_seed(seed).at_table(0, ply);
+        let limits = requested.limits(&here.settings, &spec, DEFAULT_TIME, stop);
         let started = Instant::now();
-        let report = opened.position.search(&spec, &limits, &mut |_| {})?;
+        let (game, position) = (&*opened.game, &*opened.position);
+        let report = match request.exact {
+            true => best(game, position, &spec, &limits, &mut |_| {})?,
+            false => position.search(&spec, &limits, &mut |_| {})?,
+        };
         if report.stopped && report.best.is_none() {
             return Err(ApiError::new(Code::Limit, "a limit was hit before any move was looked at"));
         }
         let seconds = started.elapsed().as_secs_f64();
-        Ok(documents::report(&*opened.game, &*opened.position, &report, seconds, seed))
+        Ok(documents::report(game, position, &report, seconds, seed))
     };
-    app.work.run(answer).await.map(Json)
+    let answer = app.work.run(time, answer).await;
+    app.kept.make_room("");
+    answer.map(Json)
 }

@@ -1,14 +1,14 @@
 //! Games against the engine: the state stays on the server, and the page receives its player's view.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{Path, State};
 use gametree_core::{Player, Rational, Turn};
+use gametree_engine::AnyGame;
 use gametree_engine::documents::View;
-use gametree_engine::{AnyGame, open_without_files};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
 use schemars::JsonSchema;
@@ -17,13 +17,13 @@ use serde_json::json;
 
 use crate::body::Body;
 use crate::bounds::{GAME, SEED, TEXT};
+use crate::client::Client;
 use crate::error::{ApiError, Code};
 use crate::in_play::{GameInPlay, dealer};
 use crate::opening::{self, algorithm};
-use crate::random;
-use crate::settings::Settings;
+use crate::shelf::Weigh;
 use crate::state::App;
-use crate::work::RequestedLimits;
+use crate::work::{RequestedLimits, late};
 
 /// How long the engine thinks about a move.
 const TIME: Duration = Duration::from_secs(1);
@@ -42,7 +42,7 @@ pub struct SessionRequest {
     /// An algorithm with options; by default `auto`.
     #[schemars(length(max = TEXT))]
     pub agent: Option<String>,
-    /// Seed of chance. The draws also depend on a secret of the server.
+    /// Seed of chance, for games that hide nothing. The draws also depend on a secret of the server.
     #[schemars(range(max = SEED))]
     pub seed: Option<u64>,
 }
@@ -77,26 +77,39 @@ pub struct MoveRequest {
 /// Starts a game. The other players move until it is the player's turn.
 pub async fn open(
     State(app): State<App>,
+    client: Client,
     Body(request): Body<SessionRequest>,
 ) -> Result<Json<Session>, ApiError> {
-    let (settings, secret) = (app.settings.clone(), app.secret);
+    let here = app.clone();
     let answer = move |stop| {
-        let game = open_without_files(&request.game)?;
-        let side = side(&*game, &request.side)?;
-        let agent = algorithm(request.agent.as_deref())?;
-        if let Some(refusal) = game.capabilities().refusal("this game", agent.algorithm()) {
+        let game = here.kept.games.open(&request.game)?;
+        let (side, agent) = (side(&*game.game, &request.side)?, algorithm(&here, request.agent.as_deref())?);
+        let capabilities = game.game.capabilities();
+        if let Some(refusal) = capabilities.refusal("this game", agent.algorithm()) {
             return Err(ApiError::refused(refusal));
         }
-        let seed = request.seed.map_or_else(|| random::bytes().map(u64::from_le_bytes), Ok)?;
-        let (position, mut rng) = (game.start(), dealer(secret, seed));
-        let (seed, history, past) = (rng.next_u64(), Vec::new(), Vec::new());
-        let mut table = GameInPlay { game, position, side, agent, rng, seed, history, past };
-        advance(&mut table, &settings, &stop)?;
+        let dealt = game.game.tree().is_none() && names_seed(&request.game);
+        if let Some(hides) = &capabilities.hides
+            && (request.seed.is_some() || agent.value("seed").is_some() || dealt)
+        {
+            return Err(ApiError::refused(format!(
+                "this game {hides}, and the same seed in a second game would show it; expected no seed"
+            )));
+        }
+        let mut rng = dealer(here.secret, request.seed)?;
+        // A deal that follows from the name of the game would be no secret.
+        let hidden = capabilities.hides.is_some();
+        let position = if hidden { game.game.dealt(rng.next_u64()) } else { game.game.start() };
+        let (seed, text, history, past) = (rng.next_u64(), request.game, Vec::new(), Vec::new());
+        let mut table = GameInPlay { game, text, position, side, agent, rng, seed, history, past };
+        advance(&mut table, &here, &stop)?;
         Ok(table)
     };
-    let table = app.work.run(answer).await?;
+    let table = app.work.run(app.settings.time, answer).await?;
     let view = table.view();
-    Ok(Json(Session { id: app.sessions.keep(table)?, view }))
+    let id = app.kept.sessions.keep(table, client)?;
+    app.kept.make_room(&id);
+    Ok(Json(Session { id, view }))
 }
 
 /// Plays a move. The other players move until it is the player's turn again.
@@ -105,7 +118,7 @@ pub async fn play(
     Path(id): Path<String>,
     Body(request): Body<MoveRequest>,
 ) -> Result<Json<SessionView>, ApiError> {
-    let settings = app.settings.clone();
+    let here = app.clone();
     change(&app, &id, move |table, stop| {
         if table.position.turn() != Turn::Player(table.side) {
             return Err(ApiError::new(Code::IllegalMove, "the game is over"));
@@ -118,7 +131,7 @@ pub async fn play(
             (played.position, played.path) = (seen, Vec::new());
         }
         table.history.push(played);
-        if let Err(error) = advance(table, &settings, stop) {
+        if let Err(error) = advance(table, &here, stop) {
             // Nothing has happened, so that the move can be made again.
             (table.position, table.rng) = (before, rng);
             table.history.truncate(length);
@@ -154,26 +167,39 @@ async fn change(
 ) -> Result<Json<SessionView>, ApiError> {
     let missing =
         || ApiError::new(Code::NotFound, "there is no such game in play; it may have been idle too long");
-    let table = app.sessions.find(id).ok_or_else(missing)?;
+    let table = app.kept.sessions.find(id).ok_or_else(missing)?;
     let answer = move |stop| {
         let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut table, &stop)?;
-        Ok(table.view())
+        Ok((table.view(), table.bytes()))
     };
-    app.work.run(answer).await.map(|view| Json(SessionView { view }))
+    let (view, bytes) = app.work.run(app.settings.time, answer).await?;
+    app.kept.sessions.weigh(id, bytes);
+    app.kept.make_room(id);
+    Ok(Json(SessionView { view }))
 }
 
-/// Chance and the engine move until it is the player's turn or the end.
-fn advance(table: &mut GameInPlay, settings: &Settings, stop: &Arc<AtomicBool>) -> Result<(), ApiError> {
+/// Chance and the engine move until it is the player's turn or the end, within the time of one search. What was worked out for the game is dropped
+/// when the last game of it that goes on has ended.
+fn advance(table: &mut GameInPlay, app: &App, stop: &Arc<AtomicBool>) -> Result<(), ApiError> {
     let fault = || ApiError::new(Code::Internal, "a player has no move");
+    let (started, most) = (Instant::now(), app.settings.time);
     loop {
+        if stop.load(Ordering::Relaxed) {
+            return Err(late());
+        }
         let text = match table.position.turn() {
-            Turn::Over => return Ok(()),
+            Turn::Over => {
+                table.game.running = None;
+                app.kept.games.ended(&table.text);
+                return Ok(());
+            }
             Turn::Player(player) if player == table.side => return Ok(()),
             Turn::Chance => draw(table).ok_or_else(fault)?,
             Turn::Player(_) => {
                 let agent = table.agent.clone().at_table(table.seed, table.history.len() as u64);
-                let limits = RequestedLimits::default().limits(settings, &agent, TIME, stop.clone());
+                let time = TIME.min(most.saturating_sub(started.elapsed()));
+                let limits = RequestedLimits::default().limits(&app.settings, &agent, time, stop.clone());
                 let report = table.position.search(&agent, &limits, &mut |_| {})?;
                 let first = || table.position.moves().first().map(|legal| legal.text.clone());
                 report.best.or_else(first).ok_or_else(fault)?
@@ -198,6 +224,12 @@ fn draw(table: &mut GameInPlay) -> Option<String> {
 /// A number from 0 to 1, without 1.
 fn unit(rng: &mut ChaCha20Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// Whether the name of a game has a seed in it, as in `tricks:seed=7,hidden`.
+fn names_seed(game: &str) -> bool {
+    let parameters = game.split_once(':').map_or("", |(_, parameters)| parameters);
+    parameters.split(',').any(|parameter| parameter.trim().starts_with("seed"))
 }
 
 /// A player by name or number.

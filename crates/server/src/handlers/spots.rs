@@ -12,7 +12,9 @@ use serde_json::json;
 
 use crate::body::Body;
 use crate::bounds::TEXT;
+use crate::client::Client;
 use crate::error::{ApiError, Code};
+use crate::shelf::Weigh;
 use crate::spots::Spot;
 use crate::state::App;
 
@@ -81,12 +83,16 @@ pub struct SpotStanding {
 /// Keeps a spot; nothing is solved yet.
 pub async fn open(
     State(app): State<App>,
+    client: Client,
     Body(request): Body<SpotRequest>,
 ) -> Result<Json<SpotStarted>, ApiError> {
-    let most = app.settings.spot_bytes;
-    let spot = app.work.run(move |_| Spot::new(settings(request), most)).await?;
-    let bytes = spot.bytes;
-    Ok(Json(SpotStarted { id: app.spots.keep(spot)?, bytes }))
+    let most = app.settings.spot_bytes();
+    let spot =
+        app.work.run(MOST_TIME.min(app.settings.time), move |_| Spot::new(settings(request), most)).await?;
+    let bytes = spot.bytes();
+    let id = app.kept.spots.keep(spot, client)?;
+    app.kept.make_room(&id);
+    Ok(Json(SpotStarted { id, bytes }))
 }
 
 /// Solves a spot a little further and shows one of its nodes.
@@ -96,8 +102,8 @@ pub async fn look(
     Body(question): Body<SpotQuestion>,
 ) -> Result<Json<SpotStanding>, ApiError> {
     let missing = || ApiError::new(Code::NotFound, "there is no such spot; it has made room for others");
-    let spot = app.spots.find(&id).ok_or_else(missing)?;
-    let time = Duration::from_millis(question.time_ms.unwrap_or(0)).min(MOST_TIME);
+    let spot = app.kept.spots.find(&id).ok_or_else(missing)?;
+    let time = Duration::from_millis(question.time_ms.unwrap_or(0)).min(MOST_TIME).min(app.settings.time);
     let answer = move |stop: Arc<_>| {
         let mut spot = spot.lock().unwrap_or_else(PoisonError::into_inner);
         let written = question.line.unwrap_or_default();
@@ -105,7 +111,7 @@ pub async fn look(
         spot.go_on(time, stop);
         Ok(SpotStanding { spot: spot.document(&line, &written)?, reached: spot.reached })
     };
-    app.work.run(answer).await.map(Json)
+    app.work.run(time, answer).await.map(Json)
 }
 
 /// Everything else is as on the command line.

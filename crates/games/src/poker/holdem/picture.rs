@@ -39,6 +39,8 @@ impl Holdem {
     /// Who did what. The bets are played again with other cards, on which they do not depend.
     fn log(&self, history: &[Bet]) -> Vec<Event> {
         let (mut state, mut log) = (self.initial(), Vec::new());
+        // Where all players are all in, the streets follow one another without a bet.
+        let mut streets = ["the flop", "the turn", "the river"].into_iter();
         for bet in history {
             self.deal_any(&mut state);
             let action = match bet {
@@ -46,7 +48,7 @@ impl Holdem {
                 Bet::Call => HoldemAction::Call,
                 Bet::Raise(chips) => HoldemAction::Raise(*chips),
                 Bet::NextStreet => {
-                    log.push(Event::chance(["the flop", "the turn", "the river"][state.street as usize - 1]));
+                    log.extend(streets.next().map(Event::chance));
                     continue;
                 }
             };
