@@ -4,7 +4,7 @@ use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
-use gametree_core::{CORRECTION_KEYS, Fixed, Game, Player, Repetition, Tactical};
+use gametree_core::{CORRECTION_KEYS, Fixed, Player, Repetition, Tactical};
 
 use super::syzygy::Outcome;
 use super::{Chess, FIFTY_MOVES, History, Position, material, player, repetition_key};
@@ -360,27 +360,10 @@ impl Tactical for Chess {
         Some(tablebase_worth(&state.board, outcome))
     }
 
-    /// Tables of distances name the one move that makes progress; without them every move that keeps the outcome is left to the search.
+    /// Tables of distances name the one move that makes progress.
     fn tablebase_root(&self, state: &Position) -> Option<(Vec<Move>, Fixed)> {
-        let (tables, board) = (self.tables.as_ref()?, &state.board);
-        if let Some(advice) = tables.probe_root(board) {
-            return Some((vec![advice.action], tablebase_worth(board, advice.outcome)));
-        }
-        // What a move leads to for its mover; the worst for the opponent is the best.
-        let after = |action: Move| {
-            let mut next = board.clone();
-            next.play_unchecked(action);
-            next.set_halfmove_clock(0);
-            tables.probe_wdl(&next).map(|outcome| (action, std::cmp::Reverse(outcome)))
-        };
-        let mut legal = Vec::new();
-        self.actions(state, &mut legal);
-        let known: Vec<_> = legal.into_iter().map(after).collect::<Option<_>>()?;
-        let (_, best) = *known.iter().max_by_key(|(_, outcome)| *outcome)?;
-        let keep = known.iter().filter(|(_, outcome)| *outcome == best).map(|(action, _)| *action);
-        let mut opponent = board.clone();
-        opponent.play_unchecked(known[0].0);
-        Some((keep.collect(), tablebase_worth(&opponent, best.0)))
+        let advice = self.tables.as_ref()?.probe_root(&state.board)?;
+        Some((vec![advice.action], tablebase_worth(&state.board, advice.outcome)))
     }
 }
 
