@@ -13,8 +13,8 @@ fn solve(game: &str, more: &[&str]) -> Value {
 /// A tree in a file of its own.
 fn tree(name: &str, text: &str) -> String {
     let file = scratch(name);
-    std::fs::write(&file, text).unwrap();
-    file.to_str().unwrap().into()
+    std::fs::write(&file, text).expect("a file");
+    file.to_str().expect("a path").into()
 }
 
 #[test]
@@ -130,9 +130,9 @@ fn king_and_queen_poker_is_explained_by_its_equilibrium() {
 /// Writes the strategies of a game and checks them.
 fn verified(game: &str, name: &str) -> (Value, String) {
     let file = scratch(name);
-    let path = file.to_str().unwrap();
+    let path = file.to_str().expect("a path");
     run(&["solve", game, "--strategy", path]).expect(0);
-    (run(&["verify", path, "--json"]).expect(0).json(), std::fs::read_to_string(&file).unwrap())
+    (run(&["verify", path, "--json"]).expect(0).json(), std::fs::read_to_string(&file).expect("a file"))
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn by_supports(table: &[Vec<Rational>]) -> Rational {
             let (own, other): (Vec<usize>, Vec<usize>) =
                 (pick(own, rows).collect(), pick(other, columns).collect());
             let entry = |row: usize, column: usize| table[row][column];
-            let Some((mix, value)) = indifferent(&own, &other, |one, two| entry(one, two)) else { continue };
+            let Some((mix, value)) = indifferent(&own, &other, entry) else { continue };
             let Some((reply, same)) = indifferent(&other, &own, |one, two| entry(two, one)) else { continue };
             let sum = |weights: &[Rational], places: &[usize], pay: &dyn Fn(usize) -> Rational| {
                 let parts = weights.iter().zip(places).map(|(weight, place)| weight.times(pay(*place)));
@@ -78,10 +78,9 @@ fn indifferent(
         let head = rows[place][place];
         rows[place] = rows[place].iter().map(|entry| entry.over(head).expect("not zero")).collect();
         for row in (0..size).filter(|row| *row != place) {
-            let factor = rows[row][place];
-            for column in 0..=size {
-                rows[row][column] =
-                    rows[row][column].minus(factor.times(rows[place][column])).expect("small numbers");
+            let (factor, head) = (rows[row][place], rows[place].clone());
+            for (entry, of_head) in rows[row].iter_mut().zip(head) {
+                *entry = entry.minus(factor.times(of_head)).expect("small numbers");
             }
         }
     }

@@ -135,9 +135,9 @@ impl ExactForm {
         let mut worths: Vec<Option<Rational>> = paid.iter().map(|paid| fraction(paid, &unit)).collect();
         for set in (0..side.sets()).rev() {
             let odds = plans[player].odds(side, set);
-            let choices = side.choices(set).zip(odds);
-            let mean = choices.fold(Some(Rational::ZERO), |sum, (choice, (part, whole))| {
-                sum?.checked_plus(worths[choice]?.checked_times(fraction(&part, &whole)?)?)
+            let mut choices = side.choices(set).zip(odds);
+            let mean = choices.try_fold(Rational::ZERO, |sum, (choice, (part, whole))| {
+                sum.checked_plus(worths[choice]?.checked_times(fraction(&part, &whole)?)?)
             });
             let parent = &mut worths[side.parent[set] as usize];
             *parent = parent.zip(mean).and_then(|(parent, mean)| parent.checked_plus(mean));
