@@ -131,7 +131,8 @@ fn the_log_of_a_hand_names_who_did_what() {
     let holdem = Holdem::parse("stack=20").expect("a table");
     let state = gametree_core::Text::parse_state(&holdem, "r20c///:AsKs|QhQd/Td9d6h/2c/3c").expect("a hand");
     let sight = holdem.view_picture(&holdem.view(&state, 0));
-    let log: Vec<&str> = table(&sight).expect("a table").log.iter().map(|event| event.what.as_str()).collect();
+    let log: Vec<&str> =
+        table(&sight).expect("a table").log.iter().map(|event| event.what.as_str()).collect();
     assert_eq!(log[2..], ["the flop", "the turn", "the river"]);
     assert_eq!(holdem.items_name(&["As", "Ks"]), "AKs");
     assert_eq!(holdem.items_name(&["9h", "Td"]), "T9o");

@@ -122,7 +122,8 @@ mod tests {
         let game = app.kept.games.open(text).unwrap();
         let (position, rng) = (game.game.start(), dealer([0; 32], Some(1)).unwrap());
         let (agent, history, past) = ("random".parse().unwrap(), Vec::new(), Vec::new());
-        let table = GameInPlay { game, text: text.into(), position, side: 0, agent, rng, seed: 0, history, past };
+        let table =
+            GameInPlay { game, text: text.into(), position, side: 0, agent, rng, seed: 0, history, past };
         let name = app.kept.sessions.keep(table, client).unwrap();
         app.kept.make_room(&name);
         name

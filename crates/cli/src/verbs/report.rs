@@ -25,7 +25,8 @@ impl Found<'_> {
     /// The document of `--json`.
     pub fn json(&self) -> WithHistory<documents::Report> {
         let seconds = self.elapsed.as_secs_f64();
-        let mut report = documents::report(self.game, self.position, self.report, seconds, self.limits.seed());
+        let mut report =
+            documents::report(self.game, self.position, self.report, seconds, self.limits.seed());
         let (position, history) = notation::plain_position(self.game, &report.position);
         (report.schema, report.position) = ("gametree.report/2", position);
         WithHistory { document: report, history }

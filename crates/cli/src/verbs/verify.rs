@@ -20,7 +20,8 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
     let (mut text, mut rows, mut refuted) = (String::new(), Vec::new(), false);
     let mut values: Vec<Option<Rational>> = vec![None; game.players().len()];
     for (strategy, claim) in document.strategies.iter().zip(&claims) {
-        let verdict = misnamed(&*game, strategy).unwrap_or_else(|| working("checking every reply", || verify(&*start, claim)));
+        let verdict = misnamed(&*game, strategy)
+            .unwrap_or_else(|| working("checking every reply", || verify(&*start, claim)));
         let others = match &verdict {
             Verdict::Proven { value, .. } => equally_good(&*start, claim, *value),
             Verdict::Refuted { .. } => Vec::new(),
