@@ -59,7 +59,7 @@ Examples:
   gametree serve --open"
 )]
 pub struct Arguments {
-    /// Memory that the work may take, such as 500MB or 2GB [default: half of what is free]
+    /// Memory that the work may take, such as 500MB or 2GB [default: half of what is free; serve: 300MB]
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_megabytes)]
     pub memory: Option<u64>,
     #[command(subcommand)]

@@ -11,8 +11,8 @@ const LADDER: &str = "7k/8/8/8/8/8/R7/1R4K1 w - - 0 30";
 
 fn file(name: &str, text: &str) -> String {
     let path = scratch(name);
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().into()
+    std::fs::write(&path, text).expect("a file in the folder of the test");
+    path.to_str().expect("a path in UTF-8").into()
 }
 
 #[test]

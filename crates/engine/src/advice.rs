@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use gametree_core::{Bound, Limits, Player, Rational, Turn, Value};
 
 use crate::analysis::best;
-use crate::any::{AnyGame, AnyPosition, AnyReport};
+use crate::any::{AnyGame, AnyPosition, AnyReport, MoveValue};
 use crate::documents::{Coach, Hint};
 use crate::words::mean;
 use crate::{Spec, algorithms};
@@ -40,7 +40,14 @@ pub fn coach(judged: &Judged, limits: &Limits) -> crate::Result<Coach> {
     let (after, has) = match judged.after.payoffs() {
         Some(paid) => (None, paid[mover]),
         None => {
-            let report = best(judged.game, judged.after, &spec, limits, &mut |_| {})?;
+            let mut report = best(judged.game, judged.after, &spec, limits, &mut |_| {})?;
+            // What a book or a solver knows of the move is worth more than what a brief search sees behind it.
+            let is_known =
+                |row: &&MoveValue| row.text == judged.text && row.proven && row.bound == Bound::Exact;
+            if let Some(row) = before.moves.iter().find(is_known).filter(|_| !report.proven) {
+                (report.payoffs, report.meaning) = (row.payoffs.clone(), row.meaning.clone());
+                (report.bound, report.proven, report.within) = (Bound::Exact, true, None);
+            }
             let has = report.payoffs[mover];
             (Some(report), has)
         }
@@ -328,6 +335,7 @@ mod tests {
         let limits = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };
         let coach = judge_within("connect-four", "4 4 2", &limits);
         assert_eq!((coach.before.as_str(), coach.verdict), ("1", "blunder"), "{coach:?}");
+        assert!(coach.sentence.contains("O wins"), "{coach:?}");
     }
 
     #[test]

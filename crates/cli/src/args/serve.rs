@@ -21,9 +21,6 @@ pub struct Serve {
     /// Show the match in this file on the page (see `gametree arena --store`)
     #[arg(long, value_name = "FILE")]
     pub arena: Option<PathBuf>,
-    /// Memory that the server should do with, in megabytes: games and solved spots that were idle longest make room
-    #[arg(long, value_name = "MB", default_value_t = 300, value_parser = clap::value_parser!(u32).range(64..=1_048_576))]
-    pub memory: u32,
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,

@@ -64,7 +64,7 @@ pub fn run(arguments: Arguments) -> Result<(), Failure> {
         Verb::Acpc(arguments) => acpc::run(&arguments),
         Verb::Uci(arguments) => uci::run(&arguments),
         Verb::Nboard(arguments) => nboard::run(&arguments),
-        Verb::Serve(arguments) => serve::run(&arguments),
+        Verb::Serve(served) => serve::run(&served, arguments.memory),
         Verb::Completions(arguments) => completions::run(&arguments),
     }
 }

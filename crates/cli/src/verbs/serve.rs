@@ -15,18 +15,29 @@ use crate::session::require_file;
 const PORT: u16 = 8080;
 const TRIES: u16 = 20;
 
-pub fn run(arguments: &Serve) -> Result<(), Failure> {
+/// The megabytes that the server should do with, where nothing else is said, and the least that it works with.
+const MEMORY: u64 = 300;
+const LEAST_MEMORY: u64 = 64;
+
+/// Serves the page; `memory` is in megabytes.
+pub fn run(arguments: &Serve, memory: Option<u64>) -> Result<(), Failure> {
+    let memory = memory.unwrap_or(MEMORY);
+    if memory < LEAST_MEMORY {
+        return Err(Failure::usage(format!(
+            "--memory {memory}: the server needs at least {LEAST_MEMORY} megabytes"
+        )));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Failure::failed(format!("cannot start: {error}")))?;
-    let result = runtime.block_on(serve(arguments));
+    let result = runtime.block_on(serve(arguments, memory as usize * (1 << 20)));
     // Searches that are still running stop with the program.
     runtime.shutdown_background();
     result
 }
 
-async fn serve(arguments: &Serve) -> Result<(), Failure> {
+async fn serve(arguments: &Serve, memory: usize) -> Result<(), Failure> {
     if let Some(path) = &arguments.arena {
         require_file(path)?;
         Store::read(path).map_err(|error| error.in_file(path))?;
@@ -34,7 +45,7 @@ async fn serve(arguments: &Serve) -> Result<(), Failure> {
     let listener = bind(arguments.address, arguments.port).await?;
     let bound = listener.local_addr().map_err(|error| Failure::failed(error.to_string()))?;
     let unsafe_to_serve = |error: NoRandomness| Failure::failed(error.to_string());
-    let settings = settings(arguments, bound).map_err(unsafe_to_serve)?;
+    let settings = settings(arguments, memory, bound).map_err(unsafe_to_serve)?;
     let page = page_address(&settings, bound);
     let server = app(settings).map_err(unsafe_to_serve)?;
     print(&format!("{page}\n"))?;
@@ -69,9 +80,8 @@ async fn bind(address: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure
 
 /// On loopback only the names of loopback are answered. Everywhere else, and behind a proxy, others can reach the server, so that only
 /// those who know the token are answered.
-fn settings(arguments: &Serve, bound: SocketAddr) -> Result<Settings, NoRandomness> {
+fn settings(arguments: &Serve, memory: usize, bound: SocketAddr) -> Result<Settings, NoRandomness> {
     let (arena, origin) = (arguments.arena.clone(), arguments.origin.clone());
-    let memory = arguments.memory as usize * (1 << 20);
     let loopback = Settings { arena, origin, memory, ..Settings::loopback(bound.port()) };
     if bound.ip().is_loopback() && arguments.origin.is_none() {
         return Ok(Settings { token: arguments.token.clone(), ..loopback });
