@@ -54,6 +54,10 @@ impl Failure {
         Self { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
+    pub fn is(&self, code: Code) -> bool {
+        self.code == code as i32
+    }
+
     /// Why, in a sentence.
     pub fn message(&self) -> &str {
         &self.message

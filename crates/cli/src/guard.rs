@@ -99,6 +99,12 @@ pub fn stopped_early(message: &str) -> Failure {
     )
 }
 
+/// A failure as it is meant: work that Ctrl-C stopped before it had an answer was not ended by a limit of its own.
+pub fn as_meant(failure: Failure) -> Failure {
+    let pressed = STOP.get().is_some_and(|flag| stopped(flag)) && !memory().reached();
+    if pressed && failure.is(Code::Limit) { stopped_early(failure.message()) } else { failure }
+}
+
 /// The memory that all work may take.
 pub fn memory() -> Arc<MemoryLimit> {
     MEMORY.get_or_init(|| Arc::new(MemoryLimit::new(usual_memory()))).clone()

@@ -43,6 +43,6 @@ fn main() {
         Err(error) => Err(Failure::failed(format!("cannot start: {error}"))),
     };
     if let Err(failure) = result {
-        failure.exit();
+        guard::as_meant(failure).exit();
     }
 }

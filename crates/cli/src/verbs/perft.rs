@@ -30,7 +30,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     if arguments.json {
         let mut document = documents::perft(&*game, &*position, &counted, &divided);
         let (position, history) = notation::plain_position(&*game, &document.position);
-        (document.schema, document.position) = ("gametree.perft/2", position);
+        document.position = position;
         print_json(&WithHistory { document, history })?;
     } else {
         print(&text(&counted, &names, &divided))?;

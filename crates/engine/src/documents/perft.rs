@@ -8,7 +8,7 @@ use crate::any::{AnyGame, AnyPosition};
 /// How many ways there are to play.
 #[derive(Clone, Debug, Serialize)]
 pub struct Perft {
-    /// `gametree.perft/1`.
+    /// `gametree.perft/2`.
     pub schema: &'static str,
     /// The name under which the game was opened.
     pub game: String,
@@ -53,7 +53,7 @@ pub fn perft(
     names.push("draw".into());
     let divide = |(text, sequences): &(String, u64)| Divided { text: text.clone(), sequences: *sequences };
     Perft {
-        schema: "gametree.perft/1",
+        schema: "gametree.perft/2",
         game: game.name().into(),
         position: position.text(),
         sequences: counted.sequences.clone(),
