@@ -27,7 +27,7 @@ def payoff(dice, tiny=True):
 
 class Hidden:
     """A tree of tuples: ("leaf", payoff to the first), ("chance", odds, children), (player, set, children). Nodes of a player that cannot be
-    told apart share a set. Players see a random part of what chance and the other did, and remember what they saw and did."""
+    distinguished share a set. Players see a random part of what chance and the other did, and remember what they saw and did."""
 
     def __init__(self, dice, depth):
         self.dice, self.sets = dice, {}

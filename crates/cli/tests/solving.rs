@@ -43,6 +43,22 @@ fn tic_tac_toe_is_a_draw_with_the_published_node_counts() {
     assert_eq!(solve("tic-tac-toe", "auto")["value"], "0");
 }
 
+/// What `convert` writes is read again, with the names of its ends; a tree that was cut off at a depth stays one.
+#[test]
+fn an_unrolled_game_comes_back_from_json() {
+    let file = scratch("unrolled.json");
+    let name = file.to_str().expect("a path in UTF-8");
+    for (game, depth, value, exact) in [("nim:1,2,3", "9", "-1", true), ("tic-tac-toe", "2", "0", false)] {
+        run(&["convert", game, "--depth", depth, "--to", "json", "--output", name]).expect(0);
+        let report = solve(name, "minimax");
+        assert_eq!(
+            (report["value"].as_str(), report["exact"].as_bool()),
+            (Some(value), Some(exact)),
+            "{game}"
+        );
+    }
+}
+
 /// A key of othello is a hash, one of connect four or a small board holds the whole position, and without a table nothing is taken for the
 /// same.
 #[test]

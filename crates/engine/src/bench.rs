@@ -3,6 +3,7 @@
 
 mod fast;
 mod hidden;
+mod tables;
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -108,7 +109,7 @@ pub fn run() -> Bench {
         let count = search(&forest).nodes;
         rows.push(BenchRow { name, unit: Unit::Nodes, count, time: started.elapsed() });
     }
-    for (name, unit, search) in fast::ROWS.iter().chain(hidden::ROWS) {
+    for (name, unit, search) in fast::ROWS.iter().chain(hidden::ROWS).chain(tables::ROWS) {
         let started = Instant::now();
         let count = search();
         rows.push(BenchRow { name, unit: *unit, count, time: started.elapsed() });

@@ -43,6 +43,14 @@ fn faces(view: &Value, seat: usize) -> Vec<String> {
     things.iter().filter_map(|thing| thing["face"].as_str().map(String::from)).collect()
 }
 
+/// The betting is public, and "r16c" in it is no six of clubs: it stands before the unseen cards, in this position and in those before it.
+fn without_betting(text: &str) -> String {
+    let mut parts: Vec<&str> = text.split(":????").collect();
+    let last = parts.pop().unwrap_or_default();
+    let kept = parts.iter().map(|part| part.rfind('"').map_or(*part, |quote| &part[..=quote]));
+    kept.chain([last]).collect::<Vec<_>>().join(" ")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn holdem_shows_no_foreign_card_before_the_showdown_and_none_after_a_fold() {
     let (server, game) = (server(), "holdem:stack=20,bets=few");
@@ -55,9 +63,7 @@ async fn holdem_shows_no_foreign_card_before_the_showdown_and_none_after_a_fold(
         for (view, beliefs) in hand.views.iter().zip(&hand.beliefs) {
             assert_eq!(faces(view, side).len(), 2, "own cards are seen: {view}");
             assert!(faces(view, 1 - side).is_empty(), "{view}");
-            // The betting is public, and "r16c" in it is no six of clubs.
-            let betting = view["view"].as_str().and_then(|text| text.split(':').next()).expect("the betting");
-            let sent = format!("{view} {beliefs}").replace(betting, "");
+            let sent = without_betting(&format!("{view} {beliefs}"));
             for card in &shown {
                 assert!(!sent.contains(card.as_str()), "{card} was sent before the showdown: {sent}");
             }

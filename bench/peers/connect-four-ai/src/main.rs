@@ -1,7 +1,7 @@
 //! The crate `connect-four-ai` without its book: reads positions from standard input, one a line as a row of columns, solves them one after
 //! the other, and prints the value for the player to move and the nodes of each; at the end `seconds` and the CPU time of all.
 //!
-//! The crate keeps its table from one position to the next; with `--fresh` it is told to forget it, which takes one instruction.
+//! The crate keeps its table from one position to the next; with `--fresh` it forgets it, which takes one instruction.
 
 use std::hint::black_box;
 use std::io::BufRead;

@@ -96,7 +96,7 @@ fn parts(number: f64, of_one: f64) -> u64 {
 }
 
 /// The odds of a set as one number in which each of them counts differently.
-fn weighed(odds: &[f64], of_one: f64) -> u64 {
+pub(super) fn weighed(odds: &[f64], of_one: f64) -> u64 {
     let weighed = odds.iter().zip(1..).map(|(odds, weight)| odds * f64::from(weight));
     parts(weighed.sum(), of_one)
 }

@@ -160,9 +160,6 @@ fn read_node(
     let name = text_field(fields, "name", at)?;
     let mut node = DraftNode::inner(kind, at);
     if kind == Kind::Leaf {
-        if name.is_some() || fields.contains_key("estimate") {
-            return Err(error(at, "a leaf has neither \"name\" nor \"estimate\""));
-        }
         node.payoffs = read_payoffs(fields.get("payoffs"), players.len(), at)?;
     } else if fields.contains_key("payoffs") {
         return Err(error(at, "only a leaf has \"payoffs\""));

@@ -132,7 +132,7 @@ impl<G: Hidden> SequenceForm<G> {
         self.zero_sum
     }
 
-    /// The size of the largest payoff, whoever gets it.
+    /// The size of the largest payoff, to any player.
     pub fn largest_payoff(&self) -> f64 {
         self.nodes.payoffs.iter().fold(0.0, |most, payoff| payoff.abs().max(most))
     }
