@@ -48,14 +48,13 @@ fn tic_tac_toe_is_a_draw_with_the_published_node_counts() {
 fn an_unrolled_game_comes_back_from_json() {
     let file = scratch("unrolled.json");
     let name = file.to_str().expect("a path in UTF-8");
-    for (game, depth, value, exact) in [("nim:1,2,3", "9", "-1", true), ("tic-tac-toe", "2", "0", false)] {
+    for (game, depth, value, exact) in
+        [("nim:1,2,3", "9", Some("-1"), true), ("tic-tac-toe", "2", None, false)]
+    {
         run(&["convert", game, "--depth", depth, "--to", "json", "--output", name]).expect(0);
         let report = solve(name, "minimax");
-        assert_eq!(
-            (report["value"].as_str(), report["exact"].as_bool()),
-            (Some(value), Some(exact)),
-            "{game}"
-        );
+        assert_eq!(report["exact"], exact, "{game}");
+        assert!(value.is_none_or(|value| report["value"] == value), "{game}: {report}");
     }
 }
 

@@ -110,6 +110,7 @@ impl Session<'_> {
             arguments: self.arguments,
             limits: self.limits.clone(),
             humans: self.humans.iter().copied().map(seat).collect(),
+            begun: self.seed,
             seed: luck.bits(),
             rng: luck,
             history: Vec::new(),
@@ -180,7 +181,9 @@ struct Table<'a> {
     arguments: &'a Play,
     limits: Limits,
     humans: Vec<Player>,
-    /// What the opponents draw depends on this.
+    /// The seed of all games, typed or from the system.
+    begun: u64,
+    /// What the opponents draw in this game depends on this, too.
     seed: u64,
     rng: Rng,
     /// The positions before each move of a person, and how many moves the record had there.
@@ -345,7 +348,7 @@ impl Table<'_> {
 
     /// The opponents with everything that was asked for, at this move of this game.
     fn spec(&self) -> Spec {
-        bounded(self.arguments.spec()).at_table(self.seed, self.plies)
+        bounded(self.arguments.spec().with_seed(self.begun)).at_table(self.seed, self.plies)
     }
 
     /// What has happened at a table that everybody has seen, as this player knows it; nothing where there is no table.
